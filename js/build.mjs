@@ -1,0 +1,71 @@
+// Bundles the front end into the Python package: the module a page loads once (robotview.js), the stub that
+// every widget instance carries (stub.js), and the licences of what the module contains.
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const STATIC = join(HERE, "..", "src", "robotview", "static");
+const STUB_LIMIT = 8000; // bytes; anywidget copies the stub into every instance and every saved notebook
+
+async function bundle(entry, name) {
+	const result = await build({
+		absWorkingDir: HERE,
+		entryPoints: [entry],
+		bundle: true,
+		format: "esm",
+		target: "es2022",
+		minify: true,
+		legalComments: "none",
+		loader: { ".css": "text" },
+		metafile: true,
+		write: false,
+		outfile: join(STATIC, name),
+		logLevel: "warning",
+	});
+	return { bytes: result.outputFiles[0].contents, inputs: Object.keys(result.metafile.inputs) };
+}
+
+function packagesOf(inputs) {
+	const names = inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]);
+	return [...new Set(names.filter((name) => name !== undefined))].sort();
+}
+
+async function licenceOf(name) {
+	const folder = join(HERE, "node_modules", name);
+	const { version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+	const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+	if (file === undefined)
+		throw new Error(`${name} ${version} ships no licence file; it must not be bundled without one`);
+	const text = await readFile(join(folder, file), "utf8");
+	return `${name} ${version} (${license})\n\n${text.trim()}\n`;
+}
+
+// Code that a package copied from elsewhere says so in the comment at its head; minifying drops the comment.
+async function copiedNotices(inputs) {
+	const notices = [];
+	for (const path of inputs.filter((input) => /node_modules\/.*\/libs\//.test(input)).sort()) {
+		const head = /^\s*(\/\*[\s\S]*?\*\/)/.exec(await readFile(join(HERE, path), "utf8"))?.[1];
+		notices.push(`${path.replace(/^.*node_modules\//, "")}\n\n${head ?? "(no notice in the file)"}\n`);
+	}
+	return notices;
+}
+
+const [viewer, stub] = await Promise.all([
+	bundle("src/index.ts", "robotview.js"),
+	bundle("src/stub.ts", "stub.js"),
+]);
+if (stub.bytes.length >= STUB_LIMIT) {
+	throw new Error(
+		`stub.js has ${stub.bytes.length} bytes; it must stay under ${STUB_LIMIT}, so import less in src/stub.ts`,
+	);
+}
+const inputs = [...viewer.inputs, ...stub.inputs];
+const notices = [...(await Promise.all(packagesOf(inputs).map(licenceOf))), ...(await copiedNotices(inputs))];
+
+await mkdir(STATIC, { recursive: true });
+await writeFile(join(STATIC, "THIRD_PARTY_LICENSES.txt"), notices.join(`\n${"-".repeat(80)}\n\n`));
+await writeFile(join(STATIC, "stub.js"), stub.bytes);
+await writeFile(join(STATIC, "robotview.js"), viewer.bytes); // last: its presence says that the build is complete
+process.stdout.write(`robotview.js ${viewer.bytes.length} bytes, stub.js ${stub.bytes.length} bytes\n`);
