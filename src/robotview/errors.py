@@ -1,0 +1,206 @@
+"""Everything that can go wrong, in one tree.
+
+    RobotViewError                 base of all; ``.problems`` lists what was found, all of it
+    ├── ReadError                  an input cannot be read
+    │   ├── XmlError               not well-formed, wrong encoding, entities declared
+    │   ├── ArchiveError           a zip that is broken, too large, or reaches outside itself
+    │   ├── MjcfError              MJCF that MuJoCo's rules refuse
+    │   ├── UrdfError              URDF that its specification refuses
+    │   ├── MeshError              a mesh file or inline mesh that cannot be read
+    │   └── ImageError             a texture or height map that cannot be read
+    ├── UnknownName (KeyError)     a joint, body, ... of that name does not exist; near names are given
+    ├── StateError (ValueError)    a joint position or state vector that does not fit the robot
+    ├── EditError                  an edit that cannot be made, with the reason
+    └── ClosedError                the view was closed
+
+Parsers collect every problem of a file in a `Problems` and raise once.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+Severity = Literal["error", "warning", "info"]
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place in a file, as editors count: the first line and column are 1."""
+
+    file: str = ""
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        if self.line is None:
+            return self.file
+        return f"{self.file}:{self.line}" if self.column is None else f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing a user should know about an input: where, what, why, and what would be right."""
+
+    severity: Severity
+    kind: str
+    """Word from the list in the README, such as ``unknown_attribute``."""
+    message: str
+    code: str = ""
+    """Stable dotted word, such as ``mjcf.attribute.unknown``."""
+    where: Where | None = None
+    pointer: str | None = None
+    """JSON pointer, for map documents."""
+    element: str | None = None
+    attribute: str | None = None
+    hint: str | None = None
+
+    def __str__(self) -> str:
+        place = str(self.where) if self.where is not None else ""
+        head = f"{place}: " if place else ""
+        mark = "" if self.severity == "error" else f"{self.severity}: "
+        tail = f" ({self.hint})" if self.hint else ""
+        return f"{head}{mark}{self.message}{tail}"
+
+
+class RobotViewError(Exception):
+    """Base of everything robotview raises on purpose. ``problems`` holds all that was found."""
+
+    def __init__(self, problems: Problem | Iterable[Problem]) -> None:
+        self.problems: list[Problem] = [problems] if isinstance(problems, Problem) else list(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        lines = [str(problem) for problem in self.problems[:20]]
+        if len(self.problems) > 20:
+            lines.append(f"... and {len(self.problems) - 20} more")
+        return "\n".join(lines)
+
+    def __reduce__(self) -> tuple[type[RobotViewError], tuple[list[Problem]]]:
+        return type(self), (self.problems,)
+
+
+class ReadError(RobotViewError):
+    """An input cannot be read."""
+
+
+class XmlError(ReadError):
+    """Text that is not well-formed XML, is not in the encoding it claims, or declares entities."""
+
+
+class ArchiveError(ReadError):
+    """A zip archive that is broken, too large, or has entries that reach outside it."""
+
+
+class MjcfError(ReadError):
+    """MJCF that MuJoCo's rules refuse."""
+
+
+class UrdfError(ReadError):
+    """URDF that its specification refuses."""
+
+
+class MeshError(ReadError):
+    """A mesh that cannot be read."""
+
+
+class ImageError(ReadError):
+    """A texture or height map that cannot be read."""
+
+
+class UnknownName(RobotViewError, KeyError):
+    """Nothing of that kind has that name; the message offers near names."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        self.kind, self.name, self.known = kind, name, [n for n in known if n]
+        near = near_names(name, self.known)
+        hint = f"did you mean {', '.join(near)}?" if near else _listed(kind, self.known)
+        super().__init__(Problem("error", "undefined_reference", f'no {kind} is named "{name}"', "name.unknown", hint=hint))
+
+    def __reduce__(self) -> tuple[type[UnknownName], tuple[str, str, list[str]]]:  # type: ignore[override]
+        return type(self), (self.kind, self.name, self.known)
+
+
+class StateError(RobotViewError, ValueError):
+    """A joint position or a state vector does not fit the robot."""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(Problem("error", "bad_value", message, "state.bad", hint=hint))
+        self._facts = (message, hint)
+
+    def __reduce__(self) -> tuple[type[StateError], tuple[str, str | None]]:  # type: ignore[override]
+        return type(self), self._facts
+
+
+class EditError(RobotViewError):
+    """An edit cannot be made; the problem says why."""
+
+
+class ClosedError(RobotViewError):
+    """The view was closed and can no longer be used."""
+
+    def __init__(self, what: str = "the view") -> None:
+        super().__init__(Problem("error", "structure", f"{what} is closed", "view.closed", hint="make a new one"))
+        self._what = what
+
+    def __reduce__(self) -> tuple[type[ClosedError], tuple[str]]:  # type: ignore[override]
+        return type(self), (self._what,)
+
+
+def near_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """The names a typing error could have meant, best first."""
+    names = [k for k in known if k]
+    near = difflib.get_close_matches(name, names[:20_000], n=most, cutoff=0.6)
+    if not near:
+        folded = {k.lower(): k for k in names}
+        near = [folded[k] for k in difflib.get_close_matches(name.lower(), list(folded)[:20_000], n=most, cutoff=0.6)]
+    return near
+
+
+def _listed(kind: str, names: list[str]) -> str:
+    if not names:
+        return f"there is no named {kind} at all"
+    shown = ", ".join(names[:8])
+    return f"there are: {shown}{', ...' if len(names) > 8 else ''}"
+
+
+@dataclass(slots=True)
+class Problems:
+    """Collects what is wrong with an input, so that all of it is reported at once."""
+
+    found: list[Problem] = field(default_factory=list)
+    most: int = 1000
+    """Errors beyond this many end the reading: a broken generator must not fill the memory."""
+
+    def add(self, problem: Problem) -> None:
+        if len(self.found) < self.most:
+            self.found.append(problem)
+
+    def error(self, kind: str, message: str, code: str = "", *, where: Where | None = None, element: str | None = None,
+              attribute: str | None = None, hint: str | None = None) -> None:
+        self.add(Problem("error", kind, message, code or kind, where, None, element, attribute, hint))
+
+    def warning(self, kind: str, message: str, code: str = "", *, where: Where | None = None, element: str | None = None,
+                attribute: str | None = None, hint: str | None = None) -> None:
+        self.add(Problem("warning", kind, message, code or kind, where, None, element, attribute, hint))
+
+    def extend(self, problems: Iterable[Problem]) -> None:
+        for problem in problems:
+            self.add(problem)
+
+    @property
+    def errors(self) -> list[Problem]:
+        return [p for p in self.found if p.severity == "error"]
+
+    def raise_errors(self, error: type[RobotViewError]) -> None:
+        """Raise ``error`` with every problem found, if one of them is an error."""
+        if any(p.severity == "error" for p in self.found):
+            raise error(sorted(self.found, key=lambda p: p.severity != "error"))
+
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(self.found)
+
+    def __len__(self) -> int:
+        return len(self.found)

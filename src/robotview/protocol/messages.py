@@ -1,0 +1,173 @@
+"""What happens once: custom messages between the kernel and a view. State that later views need is a trait instead.
+
+Every message is a JSON object with ``type``; binary parts travel as comm buffers.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from robotview.protocol.scene import BlobSpec, Struct, Vec3
+
+PROTOCOL = 1
+CHUNK_BYTES = 1 << 20
+
+
+class Message(Struct, tag_field="type"):
+    """Base of all messages."""
+
+
+class Link(Struct):
+    """The trait ``_link``: how a view gets everything else."""
+
+    protocol: int
+    version: str
+    robot: str
+    """Identity of the robot shown; messages carry it."""
+    module: BlobSpec
+    """The front end itself, an ES module."""
+    scene: BlobSpec | None
+    """None while nothing can be shown; then ``status`` says why."""
+
+
+class CameraPose(Struct):
+    position: Vec3
+    target: Vec3
+    up: Vec3
+    fov: float
+    """[deg], vertical."""
+
+
+# --- view -> kernel -------------------------------------------------------------------------------------------
+
+
+class Hello(Message, tag="hello"):
+    """A view was mounted."""
+
+    view: str
+    protocol: int
+
+
+class Need(Message, tag="need"):
+    """Send these blobs, in this order."""
+
+    view: str
+    hashes: list[str]
+
+
+class Cancel(Message, tag="cancel"):
+    """Stop sending these blobs: the view has gone."""
+
+    view: str
+    hashes: list[str]
+
+
+class Joints(Message, tag="joints"):
+    """The hand or a slider moved joints; mimic joints are already applied."""
+
+    robot: str
+    view: str
+    seq: int
+    phase: Literal["move", "end"]
+    joints: list[int]
+    values: list[list[float]]
+    """One list per joint: 1, 4 or 7 numbers."""
+
+
+class Home(Message, tag="home"):
+    robot: str
+    view: str
+    seq: int
+
+
+class Select(Message, tag="select"):
+    robot: str
+    view: str
+    seq: int
+    paths: list[str]
+
+
+class Hover(Message, tag="hover"):
+    robot: str
+    view: str
+    seq: int
+    path: str
+    """Empty: nothing."""
+
+
+class Click(Message, tag="click"):
+    robot: str
+    view: str
+    seq: int
+    path: str
+    point: Vec3
+    """World coordinates [m]."""
+
+
+class Camera(Message, tag="camera"):
+    view: str
+    seq: int
+    pose: CameraPose
+
+
+class Show(Message, tag="show"):
+    """A switch of the toolbar was turned."""
+
+    view: str
+    seq: int
+    key: str
+    value: bool
+
+
+ToKernel = Hello | Need | Cancel | Joints | Home | Select | Hover | Click | Camera | Show
+
+# --- kernel -> view -------------------------------------------------------------------------------------------
+
+
+class Chunk(Message, tag="chunk"):
+    """Part of a blob; its bytes are the message's only buffer."""
+
+    hash: str
+    index: int
+    count: int
+    size: int
+    """Bytes of the whole blob as sent."""
+    encoding: Literal["raw", "zlib"]
+
+
+class Missing(Message, tag="missing"):
+    """The kernel has no such blob: the tab is older than the kernel."""
+
+    hash: str
+
+
+class Ack(Message, tag="ack"):
+    """Input up to ``seq`` of this view has been taken into the traits."""
+
+    view: str
+    seq: int
+
+
+ToView = Chunk | Missing | Ack
+
+
+class ProblemSpec(Struct):
+    """A problem as the trait ``_problems`` carries it to the page."""
+
+    severity: Literal["error", "warning", "info"]
+    kind: str
+    text: str
+    """One line with its place, as ``str(problem)`` gives it."""
+    file: str
+    line: int | None
+
+
+def decode(content: object) -> ToKernel:
+    """A message from the browser.
+
+    Raises:
+        msgspec.ValidationError: it is none of the known messages.
+    """
+    return msgspec.convert(content, ToKernel)

@@ -1,0 +1,233 @@
+"""What a view needs to draw a robot: sent once, as content-addressed JSON, never as a trait.
+
+Lengths in metres, angles in radians, quaternions wxyz, colours 0..1 sRGB with alpha. References between lists are
+indices. Bodies stand parents first; body 0 is ``world``.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Vec3 = tuple[float, float, float]
+Quat = tuple[float, float, float, float]
+Rgba = tuple[float, float, float, float]
+
+
+class Struct(msgspec.Struct, frozen=True, omit_defaults=False):
+    """Base of everything that crosses."""
+
+
+class BodySpec(Struct):
+    name: str
+    parent: int
+    """-1 for the world."""
+    pos: Vec3
+    quat: Quat
+    joints: list[int]
+    """In the order in which they act."""
+    mocap: bool
+    where: str
+    """file:line:column in the source, empty when unknown."""
+
+
+class MimicSpec(Struct):
+    joint: int
+    multiplier: float
+    offset: float
+
+
+class JointSpec(Struct):
+    name: str
+    type: Literal["free", "ball", "hinge", "slide"]
+    body: int
+    qposadr: int
+    pos: Vec3
+    axis: Vec3
+    ref: float
+    """qpos value at which the body stands as the file draws it."""
+    range: tuple[float, float] | None
+    limited: bool
+    mimic: MimicSpec | None
+    label: str
+    """What a slider shows: the name, or a made-up one for a nameless joint."""
+    source_type: str
+    where: str
+
+
+class GeomSpec(Struct):
+    name: str
+    body: int
+    type: Literal["plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf"]
+    size: Vec3
+    """MuJoCo's half sizes."""
+    pos: Vec3
+    quat: Quat
+    color: Rgba
+    material: int | None
+    mesh: int | None
+    hfield: int | None
+    group: int
+    role: Literal["visual", "collision", "both"]
+    override_color: bool
+    """Whether ``color`` replaces colours that the mesh itself has."""
+    where: str
+
+
+class SiteSpec(Struct):
+    name: str
+    body: int
+    type: Literal["sphere", "capsule", "ellipsoid", "cylinder", "box", "plane", "mesh"]
+    size: Vec3
+    pos: Vec3
+    quat: Quat
+    color: Rgba
+    group: int
+    where: str
+
+
+class CameraSpec(Struct):
+    name: str
+    body: int
+    pos: Vec3
+    quat: Quat
+    """Looks along its -Z, +Y up."""
+    fovy: float
+    """[deg]"""
+
+
+class LightSpec(Struct):
+    name: str
+    body: int
+    pos: Vec3
+    dir: Vec3
+    directional: bool
+    castshadow: bool
+    active: bool
+    diffuse: Vec3
+    ambient: Vec3
+    cutoff: float
+    """[deg]"""
+
+
+class TextureSpec(Struct):
+    name: str
+    type: Literal["2d", "cube", "skybox"]
+    builtin: Literal["none", "gradient", "checker", "flat"]
+    rgb1: Vec3
+    rgb2: Vec3
+    mark: Literal["none", "edge", "cross", "random"]
+    markrgb: Vec3
+    random: float
+    width: int
+    height: int
+    images: list[str]
+    """Hashes of encoded image files: none for a builtin, one, or six cube faces (right left up down front back)."""
+    gridsize: tuple[int, int]
+    gridlayout: str
+    hflip: bool
+    vflip: bool
+
+
+class MaterialSpec(Struct):
+    name: str
+    rgba: Rgba
+    texture: int | None
+    texrepeat: tuple[float, float]
+    texuniform: bool
+    specular: float
+    shininess: float
+    reflectance: float
+    emission: float
+    metallic: float | None
+    roughness: float | None
+
+
+class ArraySpec(Struct):
+    """One array inside a geometry blob, little-endian."""
+
+    role: Literal["position", "index", "normal", "uv", "color", "elevation"]
+    dtype: Literal["u8", "u16", "u32", "i8", "f32"]
+    offset: int
+    """Bytes from the start of the unpacked blob; a multiple of 4."""
+    shape: tuple[int, int]
+    """Rows and columns."""
+    low: list[float] | None
+    """For quantised values: value = low + step * integer, per column. None: the numbers are the values."""
+    step: list[float] | None
+
+
+class PartSpec(Struct):
+    """A run of triangles with a look of its own."""
+
+    start: int
+    """First triangle."""
+    count: int
+    color: Rgba | None
+    image: str | None
+    """Hash of the encoded image file that colours it."""
+
+
+class MeshSpec(Struct):
+    name: str
+    geometry: str
+    """Hash of the blob."""
+    arrays: list[ArraySpec]
+    parts: list[PartSpec]
+    """Empty: one part with the geom's colour."""
+    missing: bool
+    """A placeholder because the file could not be had."""
+
+
+class HeightFieldSpec(Struct):
+    name: str
+    geometry: str
+    arrays: list[ArraySpec]
+    """One ``elevation`` array, shape (nrow, ncol), values 0..1; row 0 lies at -Y, column 0 at -X."""
+    size: tuple[float, float, float, float]
+    """Half x, half y, top z, base thickness."""
+
+
+class KeyframeSpec(Struct):
+    name: str
+    qpos: list[float]
+
+
+class BlobSpec(Struct):
+    """Something to fetch by hash."""
+
+    hash: str
+    size: int
+    """Bytes as sent."""
+    encoding: Literal["raw", "zlib"]
+
+
+class Scene(Struct):
+    name: str
+    nq: int
+    qpos0: list[float]
+    bodies: list[BodySpec]
+    joints: list[JointSpec]
+    geoms: list[GeomSpec]
+    sites: list[SiteSpec]
+    cameras: list[CameraSpec]
+    lights: list[LightSpec]
+    textures: list[TextureSpec]
+    materials: list[MaterialSpec]
+    meshes: list[MeshSpec]
+    hfields: list[HeightFieldSpec]
+    keyframes: list[KeyframeSpec]
+    skybox: int | None
+    """Texture index."""
+    headlight: bool
+    center: Vec3
+    """Middle of what is to be seen at qpos0, ground planes left out."""
+    extent: float
+    """Radius [m] of a sphere around ``center`` that holds it."""
+    azimuth: float
+    elevation: float
+    """[deg] from which the first picture looks; MuJoCo's meaning (azimuth 90 looks along +Y, elevation -20 looks down)."""
+    fovy: float
+    blobs: list[BlobSpec]
+    """Everything the scene refers to by hash, in the order in which a view should ask."""

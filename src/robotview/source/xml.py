@@ -1,0 +1,173 @@
+"""XML text to a tree that knows the place of everything in it.
+
+Elements keep the byte offset of their start tag; line and column are worked out only when somebody asks.
+Entity and document type declarations are refused before anything is expanded or fetched.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from xml.parsers import expat
+
+from robotview.errors import Problem, Where, XmlError
+
+MAX_BYTES = 256 << 20
+MAX_DEPTH = 50_000
+_ENTITIES = ("StartDoctypeDeclHandler", "EntityDeclHandler")
+
+
+class SourceFile:
+    """The bytes of one file and its name as messages show it."""
+
+    __slots__ = ("_starts", "data", "folder", "name")
+
+    def __init__(self, name: str, data: bytes, folder: str | None = None) -> None:
+        self.name = name
+        self.data = data
+        self.folder = folder
+        """Where relative paths written in this file are looked up second; None when there is no disk."""
+        self._starts: list[int] | None = None
+
+    def where(self, offset: int | None) -> Where:
+        if offset is None or offset < 0:
+            return Where(self.name)
+        if self._starts is None:
+            self._starts = [0, *(m.end() for m in re.finditer(rb"\r\n|\n|\r", self.data))]
+        line = bisect_right(self._starts, offset)
+        before = self.data[self._starts[line - 1] : offset]
+        return Where(self.name, line, len(before.decode("utf-8", "replace")) + 1)
+
+
+class Node:
+    """One element: tag, attributes in document order, children, text, and where it stands."""
+
+    __slots__ = ("attrib", "children", "file", "offset", "tag", "text")
+
+    def __init__(self, tag: str, attrib: dict[str, str], file: SourceFile, offset: int | None) -> None:
+        self.tag = tag
+        self.attrib = attrib
+        self.file = file
+        self.offset = offset
+        self.children: list[Node] = []
+        self.text = ""
+
+    @property
+    def where(self) -> Where:
+        return self.file.where(self.offset)
+
+    def where_of(self, attribute: str) -> Where:
+        """The place of an attribute's name inside the start tag; that of the tag when it cannot be found."""
+        if self.offset is not None:
+            pattern = rb"[^<>]*?\s(" + re.escape(attribute.encode()) + rb")\s*="
+            match = re.compile(pattern, re.DOTALL).match(self.file.data, self.offset + 1, self.offset + 100_000)
+            if match is not None:
+                return self.file.where(match.start(1))
+        return self.where
+
+    def find(self, tag: str) -> Node | None:
+        return next((child for child in self.children if child.tag == tag), None)
+
+    def findall(self, tag: str) -> list[Node]:
+        return [child for child in self.children if child.tag == tag]
+
+    def __repr__(self) -> str:
+        return f"<{self.tag} {self.attrib} at {self.where}>"
+
+
+def parse(file: SourceFile) -> Node:
+    """The root element of a file.
+
+    Raises:
+        XmlError: empty, not well-formed, wrongly encoded, too large or too deep, or with a DOCTYPE or entities.
+    """
+    data = file.data
+    if not data.strip():
+        raise _refused(file, None, "xml_syntax", "the file is empty", "xml.empty", "an XML document with one root element")
+    if len(data) > MAX_BYTES:
+        raise _refused(file, None, "limit_exceeded", f"the file has {len(data) >> 20} MB; at most {MAX_BYTES >> 20} MB are read", "xml.size")
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        data = file.data = _utf8_of_utf16(file)
+        parser = expat.ParserCreate("utf-8")
+    else:
+        parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.buffer_size = 65_536
+    stack: list[Node] = []
+    roots: list[Node] = []
+
+    def start(tag: str, attrib: dict[str, str]) -> None:
+        node = Node(tag, attrib, file, parser.CurrentByteIndex)
+        if stack:
+            stack[-1].children.append(node)
+        else:
+            roots.append(node)
+        stack.append(node)
+        if len(stack) > MAX_DEPTH:
+            raise _refused(file, node.offset, "limit_exceeded", f"elements are nested more than {MAX_DEPTH} deep", "xml.depth")
+
+    def end(_tag: str) -> None:
+        stack.pop()
+
+    def text(chunk: str) -> None:
+        if stack and not chunk.isspace():
+            stack[-1].text += chunk
+
+    def declares(*_: object) -> None:
+        raise _refused(
+            file, parser.CurrentByteIndex, "xml_entity", "a document type or entity declaration (DOCTYPE, ENTITY) is not allowed",
+            "xml.entity", "remove the <!DOCTYPE ...> and write the values out", element="(doctype)")
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = text
+    for handler in _ENTITIES:
+        setattr(parser, handler, declares)
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        raise _syntax(file, parser, error, stack) from None
+    return roots[0]
+
+
+def _refused(file: SourceFile, offset: int | None, kind: str, message: str, code: str, hint: str | None = None,
+             element: str | None = None) -> XmlError:
+    return XmlError(Problem("error", kind, message, code, file.where(offset), element=element, hint=hint))
+
+
+def _utf8_of_utf16(file: SourceFile) -> bytes:
+    try:
+        text = file.data.decode("utf-16")
+    except UnicodeDecodeError as error:
+        raise _refused(file, error.start, "encoding", "the file begins as UTF-16 but does not stay so", "xml.encoding",
+                       "save it as UTF-8") from None
+    return text.encode("utf-8")
+
+
+def _syntax(file: SourceFile, parser: expat.XMLParserType, error: expat.ExpatError, stack: list[Node]) -> XmlError:
+    offset = parser.ErrorByteIndex if parser.ErrorByteIndex >= 0 else None
+    reason = expat.ErrorString(error.code) or "not well-formed"
+    try:
+        file.data.decode("utf-8")
+    except UnicodeDecodeError as bad:
+        if not re.match(rb"\s*<\?xml[^>]*encoding\s*=\s*[\"'](?!utf-?8)", file.data, re.IGNORECASE):
+            value = file.data[bad.start]
+            return _refused(file, bad.start, "encoding", f"byte 0x{value:02x} is not valid UTF-8", "xml.encoding",
+                            "save the file as UTF-8, or declare its encoding in the first line", _tag_at(file.data, bad.start))
+    unfinished = _tag_at(file.data, len(file.data)) if offset is None or offset >= len(file.data.rstrip()) else _tag_at(file.data, offset)
+    if stack and error.code in (expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS], expat.errors.codes[expat.errors.XML_ERROR_UNCLOSED_TOKEN],
+                                expat.errors.codes[expat.errors.XML_ERROR_TAG_MISMATCH]):
+        opened = stack[-1]
+        hint = f"<{opened.tag}> opened at {opened.where} is not closed"
+    else:
+        hint = None
+    element = unfinished or (stack[-1].tag if stack else None)
+    inside = f" in <{element}>" if element else ""
+    return _refused(file, offset, "xml_syntax", f"{reason}{inside}", "xml.syntax", hint, element)
+
+
+def _tag_at(data: bytes, offset: int) -> str | None:
+    """Name of the tag that is open at an offset, as far as text without a parser tells."""
+    begin = data.rfind(b"<", 0, max(offset, 1))
+    match = re.match(rb"</?([A-Za-z_][\w.:-]*)", data[begin : begin + 200]) if begin >= 0 else None
+    return match.group(1).decode("ascii", "replace") if match else None
