@@ -165,37 +165,31 @@ def test_a_skipped_test_fails_in_ci(tmp_path, project, body, outcome):
 
 @pytest.mark.timeout(600)
 def test_wheel_and_sdist_carry_the_front_end_and_install_without_node(project, tmp_path):
-    shutil.copytree(project, tmp_path / "copy", ignore=shutil.ignore_patterns(".git", ".venv", "node_modules", "build"))
+    copy, dist, fresh = tmp_path / "copy", tmp_path / "dist", tmp_path / "fresh"
+    shutil.copytree(project, copy, ignore=shutil.ignore_patterns(".git", ".venv", "node_modules", "build"))
     without_node = {**os.environ, "PATH": os.pathsep.join(_folders_without("node", "npm"))}
-    build = [
-        sys.executable,
-        "-m",
-        "build",
-        "--no-isolation",
-        "--outdir",
-        str(tmp_path / "dist"),
-        str(tmp_path / "copy"),
-    ]
-    subprocess.run(build, env=without_node, check=True, capture_output=True)
-    (wheel,) = (tmp_path / "dist").glob("*.whl")
+
+    def run(*command):
+        return subprocess.run(
+            command, cwd=tmp_path, env=without_node, check=True, capture_output=True, text=True
+        ).stdout
+
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", dist, copy)  # the wheel is built from the sdist
+    (wheel,) = dist.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
 
-    for name in ("robotview.js", "stub.js", "THIRD_PARTY_LICENSES.txt"):
-        assert f"robotview/static/{name}" in names
-    assert "robotview/py.typed" in names
+    for name in ("static/robotview.js", "static/stub.js", "static/THIRD_PARTY_LICENSES.txt", "py.typed"):
+        assert f"robotview/{name}" in names
     assert [] == [name for name in names if not name.startswith("robotview")]
     assert wheel.stat().st_size < 4_000_000
 
-    subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "fresh")], check=True)
-    python = tmp_path / "fresh" / "bin" / "python"
-    install = [python, "-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall", wheel]
-    subprocess.run(install, env=without_node, check=True, capture_output=True)
-    code = "import robotview, importlib.resources as r; print(r.files(robotview).joinpath('static/robotview.js').is_file())"
-    run = subprocess.run(
-        [python, "-c", code], cwd=tmp_path, env=without_node, check=True, capture_output=True, text=True
+    run(sys.executable, "-m", "venv", fresh)
+    run(fresh / "bin/python", "-m", "pip", "install", "--quiet", "--no-deps", wheel)
+    code = (
+        "import robotview, pathlib; print((pathlib.Path(robotview.__file__).parent / 'static/robotview.js').is_file())"
     )
 
-    assert "True" == run.stdout.strip()
+    assert "True\n" == run(fresh / "bin/python", "-c", code)
 
 
 def _folders_without(*programs: str) -> list[str]:
