@@ -15,11 +15,11 @@ PROTOCOL = 1
 CHUNK_BYTES = 1 << 20
 
 
-class Message(Struct, tag_field="type"):
+class Message(Struct, frozen=True, tag_field="type"):
     """Base of all messages."""
 
 
-class Link(Struct):
+class Link(Struct, frozen=True):
     """The trait ``_link``: how a view gets everything else."""
 
     protocol: int
@@ -32,7 +32,7 @@ class Link(Struct):
     """None while nothing can be shown; then ``status`` says why."""
 
 
-class CameraPose(Struct):
+class CameraPose(Struct, frozen=True):
     position: Vec3
     target: Vec3
     up: Vec3
@@ -43,28 +43,28 @@ class CameraPose(Struct):
 # --- view -> kernel -------------------------------------------------------------------------------------------
 
 
-class Hello(Message, tag="hello"):
+class Hello(Message, frozen=True, tag="hello"):
     """A view was mounted."""
 
     view: str
     protocol: int
 
 
-class Need(Message, tag="need"):
+class Need(Message, frozen=True, tag="need"):
     """Send these blobs, in this order."""
 
     view: str
     hashes: list[str]
 
 
-class Cancel(Message, tag="cancel"):
+class Cancel(Message, frozen=True, tag="cancel"):
     """Stop sending these blobs: the view has gone."""
 
     view: str
     hashes: list[str]
 
 
-class Joints(Message, tag="joints"):
+class Joints(Message, frozen=True, tag="joints"):
     """The hand or a slider moved joints; mimic joints are already applied."""
 
     robot: str
@@ -76,20 +76,20 @@ class Joints(Message, tag="joints"):
     """One list per joint: 1, 4 or 7 numbers."""
 
 
-class Home(Message, tag="home"):
+class Home(Message, frozen=True, tag="home"):
     robot: str
     view: str
     seq: int
 
 
-class Select(Message, tag="select"):
+class Select(Message, frozen=True, tag="select"):
     robot: str
     view: str
     seq: int
     paths: list[str]
 
 
-class Hover(Message, tag="hover"):
+class Hover(Message, frozen=True, tag="hover"):
     robot: str
     view: str
     seq: int
@@ -97,7 +97,7 @@ class Hover(Message, tag="hover"):
     """Empty: nothing."""
 
 
-class Click(Message, tag="click"):
+class Click(Message, frozen=True, tag="click"):
     robot: str
     view: str
     seq: int
@@ -106,13 +106,13 @@ class Click(Message, tag="click"):
     """World coordinates [m]."""
 
 
-class Camera(Message, tag="camera"):
+class Camera(Message, frozen=True, tag="camera"):
     view: str
     seq: int
     pose: CameraPose
 
 
-class Show(Message, tag="show"):
+class Show(Message, frozen=True, tag="show"):
     """A switch of the toolbar was turned."""
 
     view: str
@@ -126,7 +126,7 @@ ToKernel = Hello | Need | Cancel | Joints | Home | Select | Hover | Click | Came
 # --- kernel -> view -------------------------------------------------------------------------------------------
 
 
-class Chunk(Message, tag="chunk"):
+class Chunk(Message, frozen=True, tag="chunk"):
     """Part of a blob; its bytes are the message's only buffer."""
 
     hash: str
@@ -137,13 +137,13 @@ class Chunk(Message, tag="chunk"):
     encoding: Literal["raw", "zlib"]
 
 
-class Missing(Message, tag="missing"):
+class Missing(Message, frozen=True, tag="missing"):
     """The kernel has no such blob: the tab is older than the kernel."""
 
     hash: str
 
 
-class Ack(Message, tag="ack"):
+class Ack(Message, frozen=True, tag="ack"):
     """Input up to ``seq`` of this view has been taken into the traits."""
 
     view: str
@@ -153,7 +153,7 @@ class Ack(Message, tag="ack"):
 ToView = Chunk | Missing | Ack
 
 
-class ProblemSpec(Struct):
+class ProblemSpec(Struct, frozen=True):
     """A problem as the trait ``_problems`` carries it to the page."""
 
     severity: Literal["error", "warning", "info"]
@@ -170,4 +170,5 @@ def decode(content: object) -> ToKernel:
     Raises:
         msgspec.ValidationError: it is none of the known messages.
     """
-    return msgspec.convert(content, ToKernel)
+    message: ToKernel = msgspec.convert(content, ToKernel)
+    return message

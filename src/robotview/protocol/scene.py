@@ -19,7 +19,7 @@ class Struct(msgspec.Struct, frozen=True, omit_defaults=False):
     """Base of everything that crosses."""
 
 
-class BodySpec(Struct):
+class BodySpec(Struct, frozen=True):
     name: str
     parent: int
     """-1 for the world."""
@@ -32,13 +32,13 @@ class BodySpec(Struct):
     """file:line:column in the source, empty when unknown."""
 
 
-class MimicSpec(Struct):
+class MimicSpec(Struct, frozen=True):
     joint: int
     multiplier: float
     offset: float
 
 
-class JointSpec(Struct):
+class JointSpec(Struct, frozen=True):
     name: str
     type: Literal["free", "ball", "hinge", "slide"]
     body: int
@@ -56,7 +56,7 @@ class JointSpec(Struct):
     where: str
 
 
-class GeomSpec(Struct):
+class GeomSpec(Struct, frozen=True):
     name: str
     body: int
     type: Literal["plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf"]
@@ -75,7 +75,7 @@ class GeomSpec(Struct):
     where: str
 
 
-class SiteSpec(Struct):
+class SiteSpec(Struct, frozen=True):
     name: str
     body: int
     type: Literal["sphere", "capsule", "ellipsoid", "cylinder", "box", "plane", "mesh"]
@@ -87,7 +87,7 @@ class SiteSpec(Struct):
     where: str
 
 
-class CameraSpec(Struct):
+class CameraSpec(Struct, frozen=True):
     name: str
     body: int
     pos: Vec3
@@ -97,7 +97,7 @@ class CameraSpec(Struct):
     """[deg]"""
 
 
-class LightSpec(Struct):
+class LightSpec(Struct, frozen=True):
     name: str
     body: int
     pos: Vec3
@@ -111,7 +111,7 @@ class LightSpec(Struct):
     """[deg]"""
 
 
-class TextureSpec(Struct):
+class TextureSpec(Struct, frozen=True):
     name: str
     type: Literal["2d", "cube", "skybox"]
     builtin: Literal["none", "gradient", "checker", "flat"]
@@ -130,7 +130,7 @@ class TextureSpec(Struct):
     vflip: bool
 
 
-class MaterialSpec(Struct):
+class MaterialSpec(Struct, frozen=True):
     name: str
     rgba: Rgba
     texture: int | None
@@ -144,7 +144,7 @@ class MaterialSpec(Struct):
     roughness: float | None
 
 
-class ArraySpec(Struct):
+class ArraySpec(Struct, frozen=True):
     """One array inside a geometry blob, little-endian."""
 
     role: Literal["position", "index", "normal", "uv", "color", "elevation"]
@@ -158,7 +158,7 @@ class ArraySpec(Struct):
     step: list[float] | None
 
 
-class PartSpec(Struct):
+class PartSpec(Struct, frozen=True):
     """A run of triangles with a look of its own."""
 
     start: int
@@ -169,7 +169,7 @@ class PartSpec(Struct):
     """Hash of the encoded image file that colours it."""
 
 
-class MeshSpec(Struct):
+class MeshSpec(Struct, frozen=True):
     name: str
     geometry: str
     """Hash of the blob."""
@@ -180,7 +180,7 @@ class MeshSpec(Struct):
     """A placeholder because the file could not be had."""
 
 
-class HeightFieldSpec(Struct):
+class HeightFieldSpec(Struct, frozen=True):
     name: str
     geometry: str
     arrays: list[ArraySpec]
@@ -189,12 +189,12 @@ class HeightFieldSpec(Struct):
     """Half x, half y, top z, base thickness."""
 
 
-class KeyframeSpec(Struct):
+class KeyframeSpec(Struct, frozen=True):
     name: str
     qpos: list[float]
 
 
-class BlobSpec(Struct):
+class BlobSpec(Struct, frozen=True):
     """Something to fetch by hash."""
 
     hash: str
@@ -203,7 +203,7 @@ class BlobSpec(Struct):
     encoding: Literal["raw", "zlib"]
 
 
-class Scene(Struct):
+class Scene(Struct, frozen=True):
     name: str
     nq: int
     qpos0: list[float]
@@ -227,7 +227,7 @@ class Scene(Struct):
     """Radius [m] of a sphere around ``center`` that holds it."""
     azimuth: float
     elevation: float
-    """[deg] from which the first picture looks; MuJoCo's meaning (azimuth 90 looks along +Y, elevation -20 looks down)."""
+    """[deg] from where the first picture looks, as MuJoCo means it: azimuth 90 looks along +Y, elevation -20 down."""
     fovy: float
     blobs: list[BlobSpec]
     """Everything the scene refers to by hash, in the order in which a view should ask."""

@@ -1,0 +1,363 @@
+// Written by `make types` from src/robotview/protocol/{scene,messages}.py; do not edit.
+
+export type Vec3 = [number, number, number];
+
+export type Quat = [number, number, number, number];
+
+export type Rgba = [number, number, number, number];
+
+export interface BodySpec {
+	name: string;
+	/** -1 for the world. */
+	parent: number;
+	pos: Vec3;
+	quat: Quat;
+	/** In the order in which they act. */
+	joints: number[];
+	mocap: boolean;
+	/** file:line:column in the source, empty when unknown. */
+	where: string;
+}
+
+export interface MimicSpec {
+	joint: number;
+	multiplier: number;
+	offset: number;
+}
+
+export interface JointSpec {
+	name: string;
+	type: "free" | "ball" | "hinge" | "slide";
+	body: number;
+	qposadr: number;
+	pos: Vec3;
+	axis: Vec3;
+	/** qpos value at which the body stands as the file draws it. */
+	ref: number;
+	range: [number, number] | null;
+	limited: boolean;
+	mimic: MimicSpec | null;
+	/** What a slider shows: the name, or a made-up one for a nameless joint. */
+	label: string;
+	source_type: string;
+	where: string;
+}
+
+export interface GeomSpec {
+	name: string;
+	body: number;
+	type: "plane" | "hfield" | "sphere" | "capsule" | "ellipsoid" | "cylinder" | "box" | "mesh" | "sdf";
+	/** MuJoCo's half sizes. */
+	size: Vec3;
+	pos: Vec3;
+	quat: Quat;
+	color: Rgba;
+	material: number | null;
+	mesh: number | null;
+	hfield: number | null;
+	group: number;
+	role: "visual" | "collision" | "both";
+	/** Whether `color` replaces colours that the mesh itself has. */
+	override_color: boolean;
+	where: string;
+}
+
+export interface SiteSpec {
+	name: string;
+	body: number;
+	type: "sphere" | "capsule" | "ellipsoid" | "cylinder" | "box" | "plane" | "mesh";
+	size: Vec3;
+	pos: Vec3;
+	quat: Quat;
+	color: Rgba;
+	group: number;
+	where: string;
+}
+
+export interface CameraSpec {
+	name: string;
+	body: number;
+	pos: Vec3;
+	/** Looks along its -Z, +Y up. */
+	quat: Quat;
+	/** [deg] */
+	fovy: number;
+}
+
+export interface LightSpec {
+	name: string;
+	body: number;
+	pos: Vec3;
+	dir: Vec3;
+	directional: boolean;
+	castshadow: boolean;
+	active: boolean;
+	diffuse: Vec3;
+	ambient: Vec3;
+	/** [deg] */
+	cutoff: number;
+}
+
+export interface TextureSpec {
+	name: string;
+	type: "2d" | "cube" | "skybox";
+	builtin: "none" | "gradient" | "checker" | "flat";
+	rgb1: Vec3;
+	rgb2: Vec3;
+	mark: "none" | "edge" | "cross" | "random";
+	markrgb: Vec3;
+	random: number;
+	width: number;
+	height: number;
+	/** Hashes of encoded image files: none for a builtin, one, or six cube faces (right left up down front back). */
+	images: string[];
+	gridsize: [number, number];
+	gridlayout: string;
+	hflip: boolean;
+	vflip: boolean;
+}
+
+export interface MaterialSpec {
+	name: string;
+	rgba: Rgba;
+	texture: number | null;
+	texrepeat: [number, number];
+	texuniform: boolean;
+	specular: number;
+	shininess: number;
+	reflectance: number;
+	emission: number;
+	metallic: number | null;
+	roughness: number | null;
+}
+
+/** One array inside a geometry blob, little-endian. */
+export interface ArraySpec {
+	role: "position" | "index" | "normal" | "uv" | "color" | "elevation";
+	dtype: "u8" | "u16" | "u32" | "i8" | "f32";
+	/** Bytes from the start of the unpacked blob; a multiple of 4. */
+	offset: number;
+	/** Rows and columns. */
+	shape: [number, number];
+	/** For quantised values: value = low + step * integer, per column. None: the numbers are the values. */
+	low: number[] | null;
+	step: number[] | null;
+}
+
+/** A run of triangles with a look of its own. */
+export interface PartSpec {
+	/** First triangle. */
+	start: number;
+	count: number;
+	color: Rgba | null;
+	/** Hash of the encoded image file that colours it. */
+	image: string | null;
+}
+
+export interface MeshSpec {
+	name: string;
+	/** Hash of the blob. */
+	geometry: string;
+	arrays: ArraySpec[];
+	/** Empty: one part with the geom's colour. */
+	parts: PartSpec[];
+	/** A placeholder because the file could not be had. */
+	missing: boolean;
+}
+
+export interface HeightFieldSpec {
+	name: string;
+	geometry: string;
+	/** One `elevation` array, shape (nrow, ncol), values 0..1; row 0 lies at -Y, column 0 at -X. */
+	arrays: ArraySpec[];
+	/** Half x, half y, top z, base thickness. */
+	size: [number, number, number, number];
+}
+
+export interface KeyframeSpec {
+	name: string;
+	qpos: number[];
+}
+
+/** Something to fetch by hash. */
+export interface BlobSpec {
+	hash: string;
+	/** Bytes as sent. */
+	size: number;
+	encoding: "raw" | "zlib";
+}
+
+export interface Scene {
+	name: string;
+	nq: number;
+	qpos0: number[];
+	bodies: BodySpec[];
+	joints: JointSpec[];
+	geoms: GeomSpec[];
+	sites: SiteSpec[];
+	cameras: CameraSpec[];
+	lights: LightSpec[];
+	textures: TextureSpec[];
+	materials: MaterialSpec[];
+	meshes: MeshSpec[];
+	hfields: HeightFieldSpec[];
+	keyframes: KeyframeSpec[];
+	/** Texture index. */
+	skybox: number | null;
+	headlight: boolean;
+	/** Middle of what is to be seen at qpos0, ground planes left out. */
+	center: Vec3;
+	/** Radius [m] of a sphere around `center` that holds it. */
+	extent: number;
+	azimuth: number;
+	/** [deg] from where the first picture looks, as MuJoCo means it: azimuth 90 looks along +Y, elevation -20 down. */
+	elevation: number;
+	fovy: number;
+	/** Everything the scene refers to by hash, in the order in which a view should ask. */
+	blobs: BlobSpec[];
+}
+
+export const PROTOCOL = 1;
+
+export const CHUNK_BYTES = 1048576;
+
+/** The trait `_link`: how a view gets everything else. */
+export interface Link {
+	protocol: number;
+	version: string;
+	/** Identity of the robot shown; messages carry it. */
+	robot: string;
+	/** The front end itself, an ES module. */
+	module: BlobSpec;
+	/** None while nothing can be shown; then `status` says why. */
+	scene: BlobSpec | null;
+}
+
+export interface CameraPose {
+	position: Vec3;
+	target: Vec3;
+	up: Vec3;
+	/** [deg], vertical. */
+	fov: number;
+}
+
+/** A view was mounted. */
+export interface Hello {
+	type: "hello";
+	view: string;
+	protocol: number;
+}
+
+/** Send these blobs, in this order. */
+export interface Need {
+	type: "need";
+	view: string;
+	hashes: string[];
+}
+
+/** Stop sending these blobs: the view has gone. */
+export interface Cancel {
+	type: "cancel";
+	view: string;
+	hashes: string[];
+}
+
+/** The hand or a slider moved joints; mimic joints are already applied. */
+export interface Joints {
+	type: "joints";
+	robot: string;
+	view: string;
+	seq: number;
+	phase: "move" | "end";
+	joints: number[];
+	/** One list per joint: 1, 4 or 7 numbers. */
+	values: number[][];
+}
+
+export interface Home {
+	type: "home";
+	robot: string;
+	view: string;
+	seq: number;
+}
+
+export interface Select {
+	type: "select";
+	robot: string;
+	view: string;
+	seq: number;
+	paths: string[];
+}
+
+export interface Hover {
+	type: "hover";
+	robot: string;
+	view: string;
+	seq: number;
+	/** Empty: nothing. */
+	path: string;
+}
+
+export interface Click {
+	type: "click";
+	robot: string;
+	view: string;
+	seq: number;
+	path: string;
+	/** World coordinates [m]. */
+	point: Vec3;
+}
+
+export interface Camera {
+	type: "camera";
+	view: string;
+	seq: number;
+	pose: CameraPose;
+}
+
+/** A switch of the toolbar was turned. */
+export interface Show {
+	type: "show";
+	view: string;
+	seq: number;
+	key: string;
+	value: boolean;
+}
+
+export type ToKernel = Hello | Need | Cancel | Joints | Home | Select | Hover | Click | Camera | Show;
+
+/** Part of a blob; its bytes are the message's only buffer. */
+export interface Chunk {
+	type: "chunk";
+	hash: string;
+	index: number;
+	count: number;
+	/** Bytes of the whole blob as sent. */
+	size: number;
+	encoding: "raw" | "zlib";
+}
+
+/** The kernel has no such blob: the tab is older than the kernel. */
+export interface Missing {
+	type: "missing";
+	hash: string;
+}
+
+/** Input up to `seq` of this view has been taken into the traits. */
+export interface Ack {
+	type: "ack";
+	view: string;
+	seq: number;
+}
+
+export type ToView = Chunk | Missing | Ack;
+
+/** A problem as the trait `_problems` carries it to the page. */
+export interface ProblemSpec {
+	severity: "error" | "warning" | "info";
+	kind: string;
+	/** One line with its place, as `str(problem)` gives it. */
+	text: string;
+	file: string;
+	line: number | null;
+}

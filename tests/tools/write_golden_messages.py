@@ -1,0 +1,168 @@
+"""Writes tests/golden/messages.json: one example of everything that crosses, read by the tests of both languages."""
+
+from pathlib import Path
+
+import msgspec
+
+from robotview.protocol import messages as m
+from robotview.protocol import scene as s
+
+TARGET = Path(__file__).resolve().parents[1] / "golden" / "messages.json"
+
+TO_KERNEL = [
+    m.Hello("v1", m.PROTOCOL),
+    m.Need("v1", ["00ff", "abcd"]),
+    m.Cancel("v1", ["abcd"]),
+    m.Joints("r1", "v1", 7, "move", [1], [[0.25]]),
+    m.Joints("r1", "v1", 8, "end", [0, 2], [[0.0, 0.0, 0.5, 1.0, 0.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0]]),
+    m.Home("r1", "v1", 9),
+    m.Select("r1", "v1", 10, ["body/torso", "geom/foot", "body/#7"]),
+    m.Hover("r1", "v1", 11, ""),
+    m.Click("r1", "v1", 12, "geom/foot", (0.5, -0.25, 0.0)),
+    m.Camera("v1", 13, m.CameraPose((2.0, 0.0, 1.0), (0.0, 0.0, 0.5), (0.0, 0.0, 1.0), 45.0)),
+    m.Show("v1", 14, "collision", value=True),
+]
+TO_VIEW = [m.Chunk("00ff", 0, 2, 1_500_000, "zlib"), m.Missing("abcd"), m.Ack("v1", 14)]
+SCENE = s.Scene(
+    name="leg",
+    nq=1,
+    qpos0=[0.0],
+    bodies=[
+        s.BodySpec("world", -1, (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0), [], mocap=False, where=""),
+        s.BodySpec("shin", 0, (0.0, 0.0, 1.0), (1.0, 0.0, 0.0, 0.0), [0], mocap=False, where="leg.xml:3:5"),
+    ],
+    joints=[
+        s.JointSpec(
+            "knee",
+            "hinge",
+            1,
+            0,
+            (0.0, 0.0, 0.0),
+            (0.0, 1.0, 0.0),
+            0.0,
+            (-1.5, 1.5),
+            limited=True,
+            mimic=None,
+            label="knee",
+            source_type="hinge",
+            where="leg.xml:4:7",
+        ),
+    ],
+    geoms=[
+        s.GeomSpec(
+            "foot",
+            1,
+            "mesh",
+            (0.0, 0.0, 0.0),
+            (0.0, 0.0, -0.5),
+            (1.0, 0.0, 0.0, 0.0),
+            (0.5, 0.5, 0.5, 1.0),
+            material=0,
+            mesh=0,
+            hfield=None,
+            group=0,
+            role="both",
+            override_color=False,
+            where="leg.xml:5:7",
+        ),
+    ],
+    sites=[
+        s.SiteSpec(
+            "toe",
+            1,
+            "sphere",
+            (0.01, 0.01, 0.01),
+            (0.0, 0.0, -1.0),
+            (1.0, 0.0, 0.0, 0.0),
+            (1.0, 0.0, 0.0, 1.0),
+            0,
+            "leg.xml:6:7",
+        ),
+    ],
+    cameras=[s.CameraSpec("side", 0, (0.0, -2.0, 0.5), (1.0, 0.0, 0.0, 0.0), 45.0)],
+    lights=[
+        s.LightSpec(
+            "sun",
+            0,
+            (0.0, 0.0, 3.0),
+            (0.0, 0.0, -1.0),
+            directional=True,
+            castshadow=True,
+            active=True,
+            diffuse=(0.75, 0.75, 0.75),
+            ambient=(0.0, 0.0, 0.0),
+            cutoff=45.0,
+        ),
+    ],
+    textures=[
+        s.TextureSpec(
+            "metal",
+            "2d",
+            "none",
+            (0.75, 0.75, 0.75),
+            (0.5, 0.5, 0.5),
+            "none",
+            (0.0, 0.0, 0.0),
+            0.01,
+            0,
+            0,
+            ["abcd"],
+            (1, 1),
+            "............",
+            hflip=False,
+            vflip=False,
+        ),
+    ],
+    materials=[
+        s.MaterialSpec(
+            "steel",
+            (1.0, 1.0, 1.0, 1.0),
+            0,
+            (1.0, 1.0),
+            texuniform=False,
+            specular=0.5,
+            shininess=0.5,
+            reflectance=0.0,
+            emission=0.0,
+            metallic=None,
+            roughness=None,
+        ),
+    ],
+    meshes=[
+        s.MeshSpec(
+            "foot",
+            "00ff",
+            [
+                s.ArraySpec("position", "u16", 0, (4, 3), [-0.5, -0.5, -0.5], [0.25, 0.25, 0.25]),
+                s.ArraySpec("index", "u16", 24, (2, 3), None, None),
+            ],
+            [s.PartSpec(0, 2, (1.0, 0.0, 0.0, 1.0), None)],
+            missing=False,
+        ),
+    ],
+    hfields=[
+        s.HeightFieldSpec(
+            "hill", "0abc", [s.ArraySpec("elevation", "f32", 0, (2, 2), None, None)], (1.0, 1.0, 0.5, 0.1)
+        ),
+    ],
+    keyframes=[s.KeyframeSpec("bent", [0.5])],
+    skybox=None,
+    headlight=True,
+    center=(0.0, 0.0, 0.5),
+    extent=1.0,
+    azimuth=90.0,
+    elevation=-20.0,
+    fovy=45.0,
+    blobs=[s.BlobSpec("00ff", 36, "zlib"), s.BlobSpec("abcd", 1000, "raw"), s.BlobSpec("0abc", 16, "raw")],
+)
+LINK = m.Link(m.PROTOCOL, "0.1.0", "r1", s.BlobSpec("feed", 500_000, "zlib"), s.BlobSpec("beef", 3000, "zlib"))
+PROBLEM = m.ProblemSpec("error", "file_not_found", "leg.xml:2:5: no such mesh file: foot.stl", "leg.xml", 2)
+
+
+def text() -> str:
+    everything = {"toKernel": TO_KERNEL, "toView": TO_VIEW, "link": LINK, "problem": PROBLEM, "scene": SCENE}
+    return msgspec.json.format(msgspec.json.encode(everything), indent=1).decode() + "\n"
+
+
+if __name__ == "__main__":
+    TARGET.write_text(text(), encoding="utf-8", newline="\n")
