@@ -113,7 +113,7 @@ class Notebook:
         """Change JupyterLab's theme: "JupyterLab Light" or "JupyterLab Dark"."""
         self.page.evaluate("theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", name)
         light = "false" if "Dark" in name else "true"
-        self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", timeout=20_000)
+        self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached", timeout=20_000)
 
     def shut_down(self) -> None:
         """Stop this notebook's kernel."""
