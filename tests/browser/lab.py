@@ -73,7 +73,7 @@ def watch(page: Page, allowed: str) -> list[str]:
     """Collect what goes wrong in a page: uncaught errors, and any request that leaves for elsewhere."""
     wrong: list[str] = []
     local = (allowed, allowed.replace("http:", "ws:"), "data:", "blob:", "about:", "chrome")
-    page.on("pageerror", lambda error: wrong.append(f"uncaught: {error}"))
+    page.on("pageerror", lambda error: wrong.append(f"uncaught: {error} {error.stack}"))
     page.on("request", lambda asked: asked.url.startswith(local) or wrong.append(f"asked for {asked.url}"))
     return wrong
 
@@ -114,6 +114,7 @@ class Notebook:
         self.page.evaluate("theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", name)
         light = "false" if "Dark" in name else "true"
         self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached", timeout=20_000)
+        self.page.wait_for_load_state("networkidle")  # a second change while the sheet still loads makes the lab throw
 
     def shut_down(self) -> None:
         """Stop this notebook's kernel."""
