@@ -1,0 +1,120 @@
+"""`make screenshots`: pictures of RobotView in a real JupyterLab, to be looked at. Usage: screenshots.py FOLDER."""
+
+import argparse
+import os
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(PROJECT / "tests" / "browser"))
+
+import lab as jupyter  # noqa: E402
+from playwright.sync_api import Browser, Error  # noqa: E402
+
+DARK = "JupyterLab Dark"
+LIGHT = "JupyterLab Light"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One notebook cell to be photographed."""
+
+    name: str
+    source: str
+    """Below the shared folder, or XML text."""
+    arguments: str = ""
+    after: str = ""
+    """Code that runs in the kernel before the picture is taken."""
+    theme: str = LIGHT
+    shows_robot: bool = True
+
+
+BROKEN = """\
+<mujoco model="leg">
+  <worldbody>
+    <body name="shin">
+      <geom type="capsul" size="0.1 x"/>
+  </worldbody>"""
+NO_MESH = """\
+<mujoco>
+  <asset><mesh name="shin" file="shin.stl"/></asset>
+  <worldbody>
+    <body name="leg">
+      <geom type="mesh" mesh="shin"/>
+      <geom type="sphere" size="0.1" pos="0.4 0 0"/>
+    </body>
+  </worldbody>
+</mujoco>"""
+PICTURES = [
+    Picture("go1", "robots/unitree_go1/go1.xml", after="view.keyframe('home')"),
+    Picture("g1", "robots/unitree_g1/g1.xml"),
+    Picture("ur5e", "robots/universal_robots_ur5e/ur5e.xml", after="view.keyframe('home')"),
+    Picture("2f85", "robots/robotiq_2f85/2f85.xml"),
+    Picture("so101_mjcf", "robots/so101/so101_new_calib.xml"),
+    Picture("so101_urdf", "robots/so101/so101_new_calib.urdf"),
+    Picture("panda_urdf", "robots/panda_description/urdf/panda.urdf"),
+    Picture("alexander_urdf", "robots/alexander_description/urdf/alexander_v1.lowerBodyOnly.urdf"),
+    Picture("vega_1u_urdf", "robots/dexmate_vega_1u/vega_1u.urdf"),
+    Picture("terrain_hfield", "corpus/RoboGauge/resources/terrains/wave/wave_5.xml"),
+    Picture("selected", "robots/unitree_go1/go1.xml", after="view.selected = ['body/FR_calf']"),
+    Picture("missing_mesh", NO_MESH),
+    Picture("error", BROKEN, shows_robot=False),
+    Picture("dark_go1", "robots/unitree_go1/go1.xml", after="view.keyframe('home')", theme=DARK),
+    Picture("dark_error", BROKEN, theme=DARK, shows_robot=False),
+]  # fmt: skip
+
+
+def take(picture: Picture, server: jupyter.Lab, browser: Browser, shared: Path, folder: Path) -> None:
+    """Open the notebook, wait for the complete picture, save the page as PNG."""
+    source = picture.source if picture.source.startswith("<") else str(shared / picture.source)
+    context = browser.new_context(viewport={"width": 1100, "height": 760})
+    cell = f"from robotview import RobotView\nview = RobotView({source!r}, testing=True{picture.arguments})\nview"
+    notebook = server.open(context, picture.name, [cell])
+    notebook.set_theme(picture.theme)
+    if picture.after:
+        notebook.kernel(picture.after)
+    if picture.shows_robot:
+        notebook.hook.view().settle()
+    else:
+        notebook.page.wait_for_timeout(3000)
+    notebook.page.screenshot(path=str(folder / f"{picture.name}.png"))
+    for wrong in notebook.wrong:
+        print(f"{picture.name}: {wrong}", file=sys.stderr)
+    notebook.shut_down()
+    context.close()
+
+
+def main() -> int:
+    """Take all pictures, or those named; 1 if one could not be taken."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("names", nargs="*", help="only these pictures")
+    default = os.environ.get("ROBOTVIEW_SHARED") or str(PROJECT.parent / "shared")
+    parser.add_argument("--shared", type=Path, default=Path(default), help="the folder of robots")
+    options = parser.parse_args()
+    chromium = jupyter.find_chromium()
+    if chromium is None or not (options.shared / "robots").is_dir():
+        sys.exit("needs Chromium on PATH and the folder of robots: ROBOTVIEW_SHARED")
+    options.folder.mkdir(parents=True, exist_ok=True)
+    failed = 0
+    with tempfile.TemporaryDirectory() as temporary:
+        root, private = Path(temporary) / "notebooks", Path(temporary) / "jupyter"
+        root.mkdir()
+        private.mkdir()
+        with jupyter.jupyter_lab(root, private) as server, jupyter.chromium(chromium) as browser:
+            for picture in PICTURES:
+                if options.names and picture.name not in options.names:
+                    continue
+                try:
+                    take(picture, server, browser, options.shared.resolve(), options.folder)
+                    print(options.folder / f"{picture.name}.png")
+                except (AssertionError, Error) as error:
+                    failed += 1
+                    print(f"{picture.name}: {error}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
