@@ -1,0 +1,197 @@
+"""Packs a mesh for the wire: welded, quantised, small, and ready for the graphics card after one decompression."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from robotview.meshes.mesh import Mesh
+from robotview.protocol.blobs import Blob, compressed, verbatim
+from robotview.protocol.scene import ArraySpec, PartSpec
+
+Array: TypeAlias = npt.NDArray[np.generic]
+Floats: TypeAlias = npt.NDArray[np.float64]
+Role: TypeAlias = Literal["position", "index", "normal", "uv", "color", "elevation"]
+
+RELATIVE_ERROR = 1e-5
+"""Largest distance between a vertex and its packed place, in diagonals of the mesh."""
+ABSOLUTE_ERROR = 5e-5
+"""The same in metres."""
+# Even, so that the middle of a symmetric mesh lies on the grid: an odd number would round its seam both ways.
+_STEPS = 65534
+# 0xFFFF ends a strip in WebGL 2, so it cannot name a vertex.
+_MOST_SHORT_INDICES = 65535
+_DTYPES: dict[str, Literal["u8", "u16", "u32", "i8", "f32"]] = {
+    "uint8": "u8",
+    "uint16": "u16",
+    "uint32": "u32",
+    "int8": "i8",
+    "float32": "f32",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Quantised:
+    """Numbers as sent: ``values * step + low`` gives the originals; no ``step`` means that they are the originals."""
+
+    values: Array
+    """(rows, columns)."""
+    low: list[float] | None = None
+    step: list[float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PackedMesh:
+    geometry: Blob
+    arrays: list[ArraySpec]
+    parts: list[PartSpec]
+    images: list[Blob]
+
+
+def pack_mesh(mesh: Mesh) -> PackedMesh:
+    """Weld equal vertices, drop triangles without area, quantise, and lay everything into one blob."""
+    corners = np.asarray(mesh.vertices, dtype=np.float64).reshape(-1, 3)  # (n, 3)
+    position = quantise_positions(corners)
+    attributes: list[tuple[Role, Quantised]] = [("position", position)]
+    normals = _normals(mesh, len(corners))
+    if normals is not None:
+        attributes.append(("normal", normals))
+    if mesh.uv is not None:
+        attributes.append(("uv", _quantise_uv(np.asarray(mesh.uv, dtype=np.float64))))
+    if mesh.colors is not None:
+        colors = np.asarray(mesh.colors, dtype=np.uint8)
+        attributes.append(("color", Quantised(colors, [0.0] * 4, [1 / 255] * 4)))
+
+    first, inverse = distinct_rows([quantised.values for _, quantised in attributes])
+    faces = inverse[np.asarray(mesh.faces, dtype=np.int64).reshape(-1, 3)]  # (m, 3)
+    keep = has_area(position.values[first], faces)
+    faces = faces[keep]
+    short = len(first) <= _MOST_SHORT_INDICES
+    index = Quantised(faces.astype(np.uint16 if short else np.uint32))
+
+    arrays = [(role, Quantised(q.values[first], q.low, q.step)) for role, q in attributes]
+    geometry, specs = lay_out([*arrays, ("index", index)])
+    parts, images = _parts(mesh, keep)
+    return PackedMesh(geometry, specs, parts, images)
+
+
+def quantise_positions(vertices: Floats) -> Quantised:
+    """16 bits a coordinate where both error bounds allow it, else float32."""
+    if len(vertices) == 0:
+        return Quantised(np.zeros((0, 3), dtype=np.float32))
+    low = vertices.min(axis=0)
+    size = vertices.max(axis=0) - low
+    step = size / _STEPS
+    error = float(np.linalg.norm(step)) / 2
+    diagonal = float(np.linalg.norm(size))
+    # The receiver adds in float32, so a small mesh far from its origin gains nothing from 16 bits and loses nothing.
+    if not np.isfinite(error) or error > ABSOLUTE_ERROR or error > RELATIVE_ERROR * diagonal:
+        return Quantised(vertices.astype(np.float32))
+    return Quantised(_to_steps(vertices, low, step), low.tolist(), step.tolist())
+
+
+def quantise_heights(elevation: npt.NDArray[np.float32], top: float) -> Quantised:
+    """Heights 0..1 of a field whose highest point is at ``top`` [m], with the bound that meshes have."""
+    if not top / _STEPS / 2 <= ABSOLUTE_ERROR or elevation.size == 0 or not np.all(np.abs(elevation) <= 1):
+        return Quantised(elevation)
+    low = np.float64(min(0.0, float(elevation.min())))
+    step = np.float64((max(1.0, float(elevation.max())) - low) / _STEPS)
+    # One low and step for all columns: the height.
+    return Quantised(_to_steps(elevation.astype(np.float64), low, step), [float(low)], [float(step)])
+
+
+def _to_steps(values: Floats, low: Floats | np.float64, step: Floats | np.float64) -> npt.NDArray[np.uint16]:
+    scale = np.divide(1.0, step, out=np.zeros_like(step), where=step > 0) if np.ndim(step) else 1.0 / step
+    return np.minimum((values - low) * scale + 0.5, _STEPS).astype(np.uint16)
+
+
+def _quantise_uv(uv: Floats) -> Quantised:
+    low = uv.min(axis=0) if len(uv) else np.zeros(2)
+    step = (uv.max(axis=0) - low) / _STEPS if len(uv) else np.zeros(2)
+    # Half a step of a range of 2 is a sixteenth of a pixel of a 4096 texture.
+    if not np.all(step * _STEPS <= 2):
+        return Quantised(uv.astype(np.float32))
+    return Quantised(_to_steps(uv, low, step), low.tolist(), step.tolist())
+
+
+def _normals(mesh: Mesh, count: int) -> Quantised | None:
+    """The file's normals as 8 bits; None where it has none, or some that are no directions."""
+    if mesh.normals is None or count == 0:
+        return None
+    normals = np.asarray(mesh.normals, dtype=np.float32).reshape(-1, 3)
+    lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+    if len(normals) != count or not np.all(np.isfinite(lengths)) or not np.all(lengths > 1e-6):
+        return None
+    return Quantised(np.rint(normals / lengths * 127).astype(np.int8), [0.0] * 3, [1 / 127] * 3)
+
+
+def distinct_rows(columns: Sequence[Array]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Which rows are equal in all columns: ``first`` (k,) indices in order of appearance, ``inverse`` (n,) into them."""
+    if len(columns[0]) == 0:
+        return np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.intp)
+    raw = [np.ascontiguousarray(column).view(np.uint8).reshape(len(column), -1) for column in columns]
+    width = sum(part.shape[1] for part in raw)
+    rows = np.zeros((len(raw[0]), -(-width // 8) * 8), dtype=np.uint8)
+    np.concatenate(raw, axis=1, out=rows[:, :width])
+    words = rows.view(np.uint64)  # (n, words)
+    key = words[:, 0]
+    for word in words.T[1:]:
+        key = (key ^ (key >> np.uint64(29))) * np.uint64(0x9E3779B97F4A7C15) + word
+    _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
+    inverse = inverse.reshape(-1)
+    if words.shape[1] > 1 and not np.array_equal(words, words[first][inverse]):  # two rows met in one key
+        _, first, inverse = np.unique(words, axis=0, return_index=True, return_inverse=True)
+        inverse = inverse.reshape(-1)
+    # In the file's order neighbours stay neighbours, which compresses better and suits the card's vertex cache.
+    order = np.argsort(first)
+    rank = np.empty_like(order)
+    rank[order] = np.arange(len(order))
+    return first[order], rank[inverse]
+
+
+def has_area(position: Array, faces: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:
+    """Which triangles (m,) are not a line or a point. Exact on quantised places: integers below 2**17."""
+    if len(faces) == 0:
+        return np.zeros(0, dtype=np.bool_)
+    places = position.astype(np.float64)
+    a = places[faces[:, 0]]
+    u, v = places[faces[:, 1]] - a, places[faces[:, 2]] - a  # (m, 3)
+    flat = np.ones(len(faces), dtype=np.bool_)
+    for i, j in ((0, 1), (1, 2), (2, 0)):
+        flat &= u[:, i] * v[:, j] == u[:, j] * v[:, i]
+    return ~flat
+
+
+def lay_out(arrays: Sequence[tuple[Role, Quantised]]) -> tuple[Blob, list[ArraySpec]]:
+    """One blob of all arrays, each at a multiple of 4 bytes."""
+    pieces: list[bytes] = []
+    specs: list[ArraySpec] = []
+    offset = 0
+    for role, quantised in arrays:
+        values = quantised.values
+        rows, columns = values.shape
+        data = values.astype(values.dtype.newbyteorder("<"), copy=False).tobytes()
+        dtype = _DTYPES[values.dtype.name]
+        specs.append(ArraySpec(role, dtype, offset, (rows, columns), quantised.low, quantised.step))
+        padding = -len(data) % 4
+        pieces += [data, bytes(padding)]
+        offset += len(data) + padding
+    return compressed(b"".join(pieces)), specs
+
+
+def _parts(mesh: Mesh, keep: npt.NDArray[np.bool_]) -> tuple[list[PartSpec], list[Blob]]:
+    """The parts, counted in the triangles that are left, and the images they use."""
+    images = {name: verbatim(content) for name, content in mesh.images.items()}
+    before = np.concatenate(([0], np.cumsum(keep)))  # (m + 1,)
+    parts = []
+    for part in mesh.parts:
+        start, end = int(before[part.start]), int(before[part.start + part.count])
+        image = images.get(part.image) if part.image else None
+        if end > start:
+            parts.append(PartSpec(start, end - start, part.color, image.hash if image else None))
+    used = {part.image for part in parts}
+    return parts, [blob for blob in images.values() if blob.hash in used]

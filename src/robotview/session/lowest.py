@@ -1,0 +1,51 @@
+"""How far down a robot reaches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from robotview.model.description import Shape
+from robotview.spatial.batch import matrix_from_quat
+
+if TYPE_CHECKING:
+    from robotview.model import Robot
+
+Floats: TypeAlias = npt.NDArray[np.float64]
+
+
+def lowest_point(robot: Robot, qpos: Floats, roots: set[int]) -> float | None:
+    """The smallest z [m] of any shape at or below these bodies; None when there is no shape.
+
+    Exact for primitives; planes and height fields, which have no end, are left out.
+    """
+    carried = [False] * len(robot.bodies)
+    for body in robot.bodies:
+        carried[body.id] = body.id in roots or (body.parent is not None and carried[body.parent])
+    shapes = [s for s in robot.geoms if carried[s.body] and s.type not in ("plane", "hfield")]
+    if not shapes:
+        return None
+    poses = robot.fk(qpos)
+    return min(
+        float(poses.geom_xpos[s.id, 2]) + _reach_down(robot, s, matrix_from_quat(poses.geom_xquat[s.id])[2])
+        for s in shapes
+    )
+
+
+def _reach_down(robot: Robot, shape: Shape, up: Floats) -> float:
+    """Smallest z relative to the shape's origin; ``up`` (3,) is the world's z axis in the shape's frame."""
+    size = np.asarray(shape.size, dtype=np.float64)
+    if shape.type == "mesh" and shape.mesh is not None:
+        vertices = np.asarray(robot.mesh(shape.mesh).mesh.vertices, dtype=np.float64)
+        return float((vertices @ up).min()) if len(vertices) else 0.0
+    if shape.type == "sphere":
+        return -float(size[0])
+    if shape.type == "capsule":
+        return -float(size[0] + abs(up[2]) * size[1])
+    if shape.type == "cylinder":
+        return -float(size[0] * np.hypot(up[0], up[1]) + abs(up[2]) * size[1])
+    if shape.type == "ellipsoid":
+        return -float(np.linalg.norm(up * size))
+    return -float(np.abs(up) @ size)
