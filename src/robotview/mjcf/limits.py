@@ -1,0 +1,37 @@
+"""``limited="auto"``: limited exactly when a sensible range is given and the compiler's autolimits is on."""
+
+from __future__ import annotations
+
+from robotview.errors import Problems
+from robotview.mjcf.elements import Plan, Slots, spoken
+from robotview.source.xml import Node
+
+RANGES = {
+    "limited": "range", "actuatorfrclimited": "actuatorfrcrange", "ctrllimited": "ctrlrange", "forcelimited": "forcerange", "actlimited": "actrange"}
+
+
+def resolve_limits(node: Node, plan: Plan, slots: Slots, autolimits: bool, problems: Problems) -> None:
+    """Turn every tri-state switch of an element into true or false."""
+    for switch, name in RANGES.items():
+        at = plan.slot.get(switch)
+        where = plan.slot.get(name)
+        if at is None or where is None:
+            continue
+        limited, range_ = slots[at], slots[where]
+        given = range_ is not None and range_ != (0.0, 0.0)
+        if limited == "auto":
+            if not autolimits and given:
+                problems.error("joint_limits", f"<{node.tag}>{_named(node)} gives {name} but not {switch}, and autolimits is off", "mjcf.limits.auto",
+                               where=node.where_of(name), element=node.tag, attribute=name, hint=f'add {switch}="true" or "false"')
+            slots[at] = bool(autolimits and range_ is not None and range_[0] < range_[1])
+        elif limited is True and (range_ is None or not range_[0] < range_[1]):
+            ball = switch == "limited" and "axis" in plan.slot and slots[plan.slot["type"]] == "ball"
+            shown = spoken(range_) if range_ is not None else "none"
+            hint = "for a ball joint: 0 and the largest angle" if ball else "the lower bound first, below the upper one"
+            problems.error("joint_limits", f"<{node.tag}>{_named(node)} is limited, but its {name} is {shown}", "mjcf.limits.range",
+                           where=node.where_of(name), element=node.tag, attribute=name, hint=hint)
+
+
+def _named(node: Node) -> str:
+    name = node.attrib.get("name") or node.attrib.get("joint")
+    return f' "{name}"' if name else ""

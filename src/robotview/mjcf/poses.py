@@ -1,0 +1,85 @@
+"""Positions and orientations as MJCF gives them: one of five notations, or the two ends of a long shape."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from robotview.errors import Problems
+from robotview.mjcf.compiler import Angles
+from robotview.mjcf.elements import ORIENTATIONS, Plan, Slots
+from robotview.source.xml import Node
+from robotview.spatial.pose import IDENTITY, ZERO, Pose, Quat, Vec3, compose, length, quat_from_zaxis, rotate
+
+LONG = ("capsule", "cylinder", "ellipsoid", "box")
+
+
+class Placer:
+    """Resolves poses of elements into ``pos`` and ``quat`` of their slots."""
+
+    def __init__(self, angles: Angles, problems: Problems) -> None:
+        self.angles = angles
+        self.problems = problems
+
+    def orientation(self, node: Node, plan: Plan, slots: Slots) -> Quat:
+        get = {name: slots[plan.slot[name]] for name in ORIENTATIONS if name in plan.slot}
+        if get.get("quat") == IDENTITY and len([v for v in get.values() if v is not None]) == 1:
+            return IDENTITY
+        return self.angles.orientation(node, get, self.problems)
+
+    def pose(self, node: Node, plan: Plan, slots: Slots) -> Pose:
+        pos = slots[plan.slot["pos"]]
+        return (pos if pos is not None else ZERO), self.orientation(node, plan, slots)
+
+    def place(self, node: Node, plan: Plan, slots: Slots, frame: Pose | None) -> None:
+        """Write the element's pose in its body's frame into ``slots``; a ``fromto`` also decides the size."""
+        fromto = slots[plan.slot["fromto"]] if "fromto" in plan.slot else None
+        if fromto is not None:
+            pos, quat = self._between(node, plan, slots, fromto, frame)
+        else:
+            pos, quat = self.pose(node, plan, slots)
+            if frame is not None:
+                pos, quat = compose(frame, (pos, quat))
+        slots[plan.slot["pos"]] = pos
+        slots[plan.slot["quat"]] = quat
+
+    def _between(self, node: Node, plan: Plan, slots: Slots, fromto: tuple[float, ...], frame: Pose | None) -> Pose:
+        a: Vec3 = (fromto[0], fromto[1], fromto[2])
+        b: Vec3 = (fromto[3], fromto[4], fromto[5])
+        kind = slots[plan.slot["type"]]
+        if kind not in LONG:
+            self._conflict(node, f'fromto needs a long shape, but the type is "{kind}"', f"one of: {' '.join(LONG)}")
+            return ZERO, IDENTITY
+        if "pos" in node.attrib and "fromto" not in node.attrib:
+            self._conflict(node, "pos and fromto are both given (the fromto comes from its class)", "keep one of them", "pos")
+        elif "pos" in node.attrib:
+            self._conflict(node, "pos and fromto are both given", "keep one of them", "pos")
+        elif any(name in node.attrib for name in ORIENTATIONS):
+            self._conflict(node, "fromto and an orientation are both given", "keep one of them")
+        if frame is not None:
+            a, b = _moved(frame, a), _moved(frame, b)
+        middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2)
+        along = (a[0] - b[0], a[1] - b[1], a[2] - b[2])
+        half = length(along) / 2
+        quat = quat_from_zaxis(along)
+        if quat is None or half < 1e-14:
+            self.problems.error("bad_value", f"<{node.tag}> fromto: the two points are the same", "mjcf.fromto.zero",
+                                where=node.where_of("fromto"), element=node.tag, attribute="fromto")
+            return middle, IDENTITY
+        size = slots[plan.slot["size"]]
+        slots[plan.slot["size"]] = (size[0], half, 0.0) if kind in ("capsule", "cylinder") else (size[0], size[0], half)
+        return middle, quat
+
+    def _conflict(self, node: Node, message: str, hint: str, attribute: str = "fromto") -> None:
+        where = node.where_of(attribute)
+        self.problems.error("conflicting_attributes", f"<{node.tag}>{_named(node)}: {message}", "mjcf.fromto.conflict", where=where,
+                            element=node.tag, attribute=attribute, hint=hint)
+
+
+def _moved(frame: Pose, point: Vec3) -> Vec3:
+    x, y, z = rotate(frame[1], point)
+    return (frame[0][0] + x, frame[0][1] + y, frame[0][2] + z)
+
+
+def _named(node: Node) -> str:
+    name: Any = node.attrib.get("name")
+    return f' "{name}"' if name else ""

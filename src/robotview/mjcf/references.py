@@ -1,0 +1,99 @@
+"""Names: each may be given once per kind, and whatever is referred to must exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from robotview.errors import Problems, near_names
+from robotview.source.xml import Node
+
+SIMPLE = {
+    "joint": "joint", "joint1": "joint", "joint2": "joint", "jointinparent": "joint", "site": "site", "site1": "site", "site2": "site",
+    "refsite": "site", "cranksite": "site", "slidersite": "site", "sidesite": "site", "body": "body", "body1": "body", "body2": "body",
+    "subtree1": "body", "subtree2": "body", "geom": "geom", "geom1": "geom", "geom2": "geom", "tendon": "tendon", "tendon1": "tendon",
+    "tendon2": "tendon", "actuator": "actuator", "mesh": "mesh", "hfield": "hfield", "material": "material", "texture": "texture",
+    "flex": "flex", "target": "body",
+}
+"""Attribute -> kind of what it names, wherever the schema has that attribute as a reference."""
+TYPED = (("objtype", "objname"), ("reftype", "refname"))
+SKIPPED = frozenset({"asset/model", "body/attach", "body/flexcomp", "body/composite"})
+SAME = {"xbody": "body", "freejoint": "joint", "spatial": "tendon", "fixed": "tendon"}
+
+
+class Names:
+    """All names of a document by kind, with where each was given."""
+
+    def __init__(self, problems: Problems) -> None:
+        self.problems = problems
+        self.known: dict[str, dict[str, Node | None]] = {"body": {"world": None}}
+
+    def add(self, kind: str, name: str, node: Node) -> None:
+        if not name:
+            return
+        of_kind = self.known.setdefault(kind, {})
+        if name in of_kind:
+            first = of_kind[name]
+            at = f", first at {first.where}" if first is not None else ""
+            self.problems.error("duplicate_name", f'<{node.tag}> name "{name}" is used twice{at}', "mjcf.name.twice",
+                                where=node.where_of("name"), element=node.tag, attribute="name", hint=f"names of a {kind} must differ")
+        else:
+            of_kind[name] = node
+
+    def add_all(self, kind: str, records: Iterable[Any], nodes: Iterable[Node]) -> None:
+        for record, node in zip(records, nodes, strict=False):
+            self.add(kind, record.name, node)
+
+    def need(self, kind: str, name: str, node: Node, attribute: str) -> None:
+        """Report a reference to something that does not exist."""
+        of_kind = self.known.get(kind, {})
+        if name in of_kind:
+            return
+        near = near_names(name, of_kind, 3)
+        if near:
+            hint = f"did you mean {', '.join(near)}?"
+        else:
+            names = list(of_kind)
+            hint = f"declared: {', '.join(names[:8])}{', ...' if len(names) > 8 else ''}" if names else f"no {kind} is declared"
+        owner = node.attrib.get("name")
+        self.problems.error(
+            "undefined_reference", f'<{node.tag}>{f" {owner!r}" if owner else ""} has {attribute}="{name}", but no such {kind} is declared',
+            "mjcf.reference.unknown", where=node.where_of(attribute), element=node.tag, attribute=attribute, hint=hint)
+
+    def check(self, node: Node, path: str) -> None:
+        """Every reference of one element."""
+        if path in SKIPPED:
+            return
+        for attribute, value in node.attrib.items():
+            kind = SIMPLE.get(attribute)
+            if kind is None or not value or (attribute == "target" and node.tag not in ("light", "camera")):
+                continue
+            self.need(kind, value, node, attribute)
+        for kind_attribute, name_attribute in TYPED:
+            name, kind = node.attrib.get(name_attribute), node.attrib.get(kind_attribute)
+            if name and kind:
+                self.need(SAME.get(kind, kind), name, node, name_attribute)
+
+
+def renamed(node: Node, copies: dict[tuple[str, str], list[str]]) -> list[dict[str, str]]:
+    """For an element that refers to something replicate has multiplied: its attributes once per copy; empty when it does not."""
+    for attribute, value in node.attrib.items():
+        kind = SIMPLE.get(attribute)
+        if attribute == "objname":
+            kind = SAME.get(node.attrib.get("objtype", ""), node.attrib.get("objtype"))
+        if kind is None or (kind, value) not in copies:
+            continue
+        made = []
+        for index, name in enumerate(copies[kind, value]):
+            suffix = name[len(value) :]
+            changed = dict(node.attrib)
+            for other, text in node.attrib.items():
+                other_kind = SIMPLE.get(other) or (node.attrib.get("objtype") if other == "objname" else None)
+                names = copies.get((SAME.get(other_kind, other_kind), text)) if other_kind else None
+                if names and index < len(names):
+                    changed[other] = names[index]
+            if changed.get("name"):
+                changed["name"] += suffix
+            made.append(changed)
+        return made
+    return []

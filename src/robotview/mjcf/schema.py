@@ -1,0 +1,101 @@
+"""The table of MJCF: which elements may stand where, and what each attribute takes.
+
+``schema.tsv`` is made from MuJoCo's own wheels by ``tests/tools/make_mjcf_schema.py`` and gated against
+``mujoco.mj_printSchema`` by a test. `include`, `frame` and `replicate` are not part of that schema and are added here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib import resources
+
+LATEST = "4.0.0"
+FRAME_ATTRIBUTES = ("name", "childclass", "pos", "quat", "axisangle", "xyaxes", "zaxis", "euler")
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """One attribute slot."""
+
+    name: str
+    kind: str
+    """string, int, real, keyword (one of ``keywords``) or keywords (several of them)."""
+    least: int = 1
+    most: int = 1
+    """Largest count of numbers; 0 = any."""
+    required: bool = False
+    default: str = ""
+    """As MuJoCo's manual writes it; empty when there is none or it depends on others."""
+    keywords: tuple[str, ...] = ()
+    since: str = ""
+    until: str = ""
+    """Last version that has it; empty = the latest."""
+
+
+@dataclass(slots=True)
+class Element:
+    """One element position: ``path`` such as ``body/geom``."""
+
+    path: str
+    multiplicity: str
+    attributes: dict[str, Attribute] = field(default_factory=dict)
+    children: dict[str, Element] = field(default_factory=dict)
+    since: str = ""
+    until: str = ""
+
+    @property
+    def tag(self) -> str:
+        return self.path.rpartition("/")[2]
+
+
+def version_key(version: str) -> tuple[int, ...]:
+    """``"4.0"`` -> (4, 0, 0)."""
+    numbers = [int("".join(c for c in part if c.isdigit()) or 0) for part in version.split(".")[:3]]
+    return tuple(numbers + [0] * (3 - len(numbers)))
+
+
+@lru_cache(maxsize=4)
+def schema(version: str = LATEST) -> Element:
+    """The root element ``mujoco`` with everything below it, as of a MuJoCo version.
+
+    Recursive elements (body, default, frame, replicate) contain themselves.
+    """
+    wanted = version_key(version)
+    elements: dict[str, Element] = {}
+    for line in resources.files(__package__).joinpath("schema.tsv").read_text(encoding="utf-8").splitlines()[1:]:
+        path, multiplicity, name, kind, least, most, required, default, keywords, since, until = line.split("\t")
+        if (since and wanted < version_key(since)) or (until and wanted > _line_end(until)):
+            continue
+        if kind == "element":
+            element = elements[path] = Element(path, multiplicity, since=since, until=until)
+            parent = "mujoco" if "/" not in path else path.rpartition("/")[0]
+            if path != "mujoco" and parent in elements:
+                elements[parent].children[element.tag] = element
+        elif path in elements:
+            elements[path].attributes[name] = Attribute(
+                name, kind, int(least), int(most), required == "yes", default, tuple(keywords.split(",")) if keywords else (), since, until)
+    root, body, default = elements["mujoco"], elements["body"], elements["default"]
+    default.children["default"] = default
+    frame = Element("frame", "*", {n: body.attributes.get(n, Attribute(n, "string")) for n in FRAME_ATTRIBUTES}, body.children)
+    if wanted >= (3, 16, 0):
+        frame.attributes |= {
+            "scale": Attribute("scale", "real", 1, 3), "massscale": Attribute("massscale", "keyword", keywords=("true", "false")),
+            "scaling": Attribute("scaling", "keyword", keywords=("similar", "geometry"))}
+    replicate = Element("replicate", "*", {
+        "count": Attribute("count", "int", required=True), "sep": Attribute("sep", "string"), "childclass": Attribute("childclass", "string"),
+        "offset": Attribute("offset", "real", 3, 3), "euler": Attribute("euler", "real", 3, 3)}, body.children)
+    body.children |= {"body": body, "frame": frame, "replicate": replicate}
+    del root.children["body"]
+    root.children["worldbody"] = Element("worldbody", "*", {}, body.children)
+    return root
+
+
+def _line_end(until: str) -> tuple[int, ...]:
+    """Wheels are sampled: a slot last seen in 3.17.0 lives to the end of the 3.17 line."""
+    return (*version_key(until)[:2], 10_000)
+
+
+def sections(root: Element) -> dict[str, Element]:
+    """Top-level elements by tag."""
+    return root.children

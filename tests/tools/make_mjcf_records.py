@@ -1,0 +1,121 @@
+"""Makes ``src/robotview/mjcf/records.py``: one typed record per MJCF element, from ``schema.tsv``.
+
+    python tests/tools/make_mjcf_records.py
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from robotview.mjcf.fields import LISTS, RESOLVED, default_value, field_name, record_name
+from robotview.mjcf.schema import Attribute, Element, schema
+
+OUT = Path(__file__).parents[2] / "src/robotview/mjcf/records.py"
+PLACED = {"body/joint", "body/geom", "body/site", "body/camera", "body/light"}
+"""Elements that know their own index and the index of their body."""
+CONTAINERS = {"tendon", "equality", "actuator", "sensor", "keyframe", "worldbody"}
+HEAD = '''"""One record per MJCF element, its fields named as MJCF names them. Made by ``tests/tools/make_mjcf_records.py``.
+
+Values are resolved: classes applied, angles in radians, one quaternion per pose, frames merged. ``None`` means that
+the file gives nothing and MuJoCo has no fixed default. Sizes are MuJoCo's half sizes [m].
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Record(msgspec.Struct, frozen=True):
+    """Base of all records."""
+'''
+
+
+def annotation(attribute: Attribute) -> str:
+    if attribute.kind == "keyword":
+        kind = "bool" if set(attribute.keywords) in ({"true", "false"}, {"disable", "enable"}) else (
+            "bool | str" if set(attribute.keywords) == {"true", "false", "auto"} else "str")
+    elif attribute.kind == "keywords":
+        kind = "tuple[str, ...]"
+    elif attribute.kind == "string":
+        kind = "str"
+    else:
+        number = "float" if attribute.kind == "real" else "int"
+        if attribute.most == 1:
+            kind = number
+        elif attribute.least == attribute.most and attribute.most <= 7:
+            kind = f"tuple[{', '.join([number] * attribute.most)}]"
+        else:
+            kind = f"tuple[{number}, ...]"
+    return kind if default_value(attribute) is not None else f"{kind} | None"
+
+
+def fields(element: Element) -> list[tuple[str, str, str]]:
+    rows = []
+    attributes = element.attributes
+    if element.path in PLACED:
+        rows += [("id", "int", "0"), ("body", "int", "0")]
+        rows += [("align", "bool | str", '"auto"')] if element.path == "body/joint" else []
+    elif element.path == "body":
+        rows += [("id", "int", "0"), ("parent", "int | None", "None")]
+    ordered = sorted(attributes, key=lambda name: (name != "name", list(attributes).index(name)))
+    for name in ordered:
+        if name in RESOLVED:
+            continue
+        kind, value = annotation(attributes[name]), default_value(attributes[name])
+        if name in ("pos", "quat") and {"axisangle", "quat"} <= set(attributes):
+            kind, value = ("tuple[float, float, float]", (0.0, 0.0, 0.0)) if name == "pos" else ("tuple[float, float, float, float]", (1.0, 0.0, 0.0, 0.0))
+        if name == "name":
+            kind, value = "str", ""
+        rows.append((field_name(name), kind, repr(value).replace("'", '"')))
+    if element.path == "tendon/spatial":
+        rows.append(("path", "list[TendonSpatialSite | TendonSpatialGeom | TendonSpatialPulley]", "[]"))
+    elif element.path == "body":
+        rows += [("inertial", "Inertial | None", "None"), ("joints", "list[Joint]", "[]"), ("geoms", "list[Geom]", "[]"),
+                 ("sites", "list[Site]", "[]"), ("cameras", "list[Camera]", "[]"), ("lights", "list[Light]", "[]"),
+                 ("plugins", "list[Plugin]", "[]"), ("flexcomps", "list[Flexcomp]", "[]")]
+    else:
+        for tag, child in element.children.items():
+            name = record_name(child.path)
+            if child.multiplicity == "*":
+                rows.append((LISTS.get(tag, tag + "s"), f"list[{name}]", "[]"))
+            else:
+                rows.append((field_name(tag), f"{name} | None", "None"))
+    return rows
+
+
+def walk(element: Element, seen: dict[str, Element]) -> None:
+    for child in element.children.values():
+        if child.path.startswith(("default", "frame", "replicate")) or child.path in seen:
+            continue
+        seen[child.path] = child
+        walk(child, seen)
+
+
+def main() -> None:
+    seen: dict[str, Element] = {}
+    for version in ("3.2.3", "3.10.0", "3.17.0", "4.0.0"):
+        found: dict[str, Element] = {}
+        walk(schema(version), found)
+        for path, element in found.items():
+            if path in seen:
+                merged = {**seen[path].attributes, **element.attributes}
+                children = {**seen[path].children, **element.children}
+                seen[path] = Element(path, element.multiplicity, merged, children)
+            else:
+                seen[path] = element
+    text = HEAD
+    for path in sorted(seen, key=lambda p: (p.count("/"), p), reverse=True):
+        element = seen[path]
+        rows = fields(element)
+        if not rows or path in CONTAINERS:
+            continue
+        base = "Record"
+        text += f'\n\nclass {record_name(path)}({base}, frozen=True):\n    """``<{path}>``"""\n\n'
+        for name, kind, value in rows:
+            text += f"    {name}: {kind} = {value}\n"
+    OUT.write_text(text)
+    print(len(seen), "records")
+
+
+if __name__ == "__main__":
+    main()
