@@ -121,6 +121,8 @@ class Shape:
     friction: Vec3 = (1.0, 0.005, 0.0001)
     mass: float | None = None
     density: float = 1000.0
+    shell: bool = False
+    """Whether its mass lies on the surface."""
     override_color: bool = False
     """Whether ``color`` replaces colours that the mesh file itself has."""
     where: Where | None = None
@@ -221,6 +223,8 @@ class MeshAsset:
     mesh: Mesh
     file: str | None = None
     """Where it was found; None for inline vertices."""
+    inertia_mode: Literal["legacy", "exact", "convex", "shell"] = "legacy"
+    """How mass is spread over it (MuJoCo's mesh/inertia)."""
     missing: bool = False
     """True when ``mesh`` is a placeholder because the file could not be had."""
 
@@ -257,8 +261,11 @@ class Actuator:
     target: str
     trntype: str = "joint"
     gear: tuple[float, ...] = (1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    refsite: str | None = None
     ctrlrange: tuple[float, float] | None = None
     ctrllimited: bool = False
+    gainprm: tuple[float, ...] = (1.0,)
+    biasprm: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

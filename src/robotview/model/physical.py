@@ -1,0 +1,34 @@
+"""What a robot says of itself that no real body could do: inertias that cannot be."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from robotview.errors import Problems
+from robotview.model.robot import Robot
+from robotview.spatial import inertia as tensors
+
+
+def check_inertials(robot: Robot, problems: Problems) -> None:
+    """Report stated inertias that are negative or break the triangle inequality, which MuJoCo refuses."""
+    rules = robot.mass_rules
+    if rules.inertiafromgeom == "true":
+        return
+    for body in robot.bodies:
+        if body.inertial is None:
+            continue
+        if body.inertial.mass < 0:
+            problems.error("unphysical_inertia", f'body "{body.name}" has a negative mass: {body.inertial.mass:g} kg', "mass.negative",
+                           where=body.where, element="inertial", attribute="mass")
+        moments = np.sort(np.linalg.eigvalsh(np.array(body.inertial.inertia)))
+        if moments[0] < 0 and rules.boundinertia <= 0:
+            problems.error("unphysical_inertia", f'body "{body.name}": its inertia is not positive ({_spoken(moments)})', "mass.inertia.negative",
+                           where=body.where, element="inertial")
+        elif not rules.balanceinertia and not tensors.is_physical(moments):
+            problems.error("unphysical_inertia", f'body "{body.name}": no body has principal inertias {_spoken(moments)}', "mass.inertia.triangle",
+                           where=body.where, element="inertial",
+                           hint="the sum of two must be at least the third; check the numbers, or set compiler balanceinertia")
+
+
+def _spoken(moments: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> str:
+    return ", ".join(f"{m:.3g}" for m in moments)
