@@ -11,7 +11,7 @@ from robotview.model.description import Shape
 from robotview.protocol.scene import Vec3
 
 if TYPE_CHECKING:
-    from robotview.model import Robot
+    from robotview.model.robot import Robot
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Box: TypeAlias = tuple[Floats, Floats]
@@ -55,10 +55,10 @@ def _local_box(robot: Robot, shape: Shape) -> Box:
     """Corners in the shape's own frame."""
     x, y, z = shape.size
     if shape.type == "mesh" and shape.mesh is not None:
-        vertices = np.asarray(robot.mesh(shape.mesh).mesh.vertices, dtype=np.float64)
+        vertices = next(asset for asset in robot.meshes if asset.name == shape.mesh).mesh.vertices
         return (vertices.min(axis=0), vertices.max(axis=0)) if len(vertices) else (np.zeros(3), np.zeros(3))
     if shape.type == "hfield" and shape.hfield is not None:
-        half_x, half_y, top, base = robot.hfield(shape.hfield).size
+        half_x, half_y, top, base = next(field for field in robot.hfields if field.name == shape.hfield).size
         return np.array([-half_x, -half_y, -base]), np.array([half_x, half_y, top])
     half = {"sphere": (x, x, x), "capsule": (x, x, x + y), "cylinder": (x, x, y)}.get(shape.type, (x, y, z))
     return -np.array(half), np.array(half)

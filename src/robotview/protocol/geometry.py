@@ -130,7 +130,7 @@ def _normals(mesh: Mesh, count: int) -> Quantised | None:
 
 
 def distinct_rows(columns: Sequence[Array]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Which rows are equal in all columns: ``first`` (k,) indices in order of appearance, ``inverse`` (n,) into them."""
+    """Which rows are equal in all columns: ``first`` (k,) in order of appearance, and ``inverse`` (n,) into it."""
     if len(columns[0]) == 0:
         return np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.intp)
     raw = [np.ascontiguousarray(column).view(np.uint8).reshape(len(column), -1) for column in columns]

@@ -19,7 +19,7 @@ from robotview.protocol.framing import frame
 from robotview.protocol.geometry import PackedMesh, lay_out, pack_mesh, quantise_heights
 
 if TYPE_CHECKING:
-    from robotview.model import Robot
+    from robotview.model.robot import Robot
 
 # From ahead on the right and a little above, for a robot that faces +X.
 _AZIMUTH, _ELEVATION = 135.0, -20.0

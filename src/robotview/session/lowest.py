@@ -11,7 +11,7 @@ from robotview.model.description import Shape
 from robotview.spatial.batch import matrix_from_quat
 
 if TYPE_CHECKING:
-    from robotview.model import Robot
+    from robotview.model.robot import Robot
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
@@ -38,7 +38,7 @@ def _reach_down(robot: Robot, shape: Shape, up: Floats) -> float:
     """Smallest z relative to the shape's origin; ``up`` (3,) is the world's z axis in the shape's frame."""
     size = np.asarray(shape.size, dtype=np.float64)
     if shape.type == "mesh" and shape.mesh is not None:
-        vertices = np.asarray(robot.mesh(shape.mesh).mesh.vertices, dtype=np.float64)
+        vertices = next(asset for asset in robot.meshes if asset.name == shape.mesh).mesh.vertices
         return float((vertices @ up).min()) if len(vertices) else 0.0
     if shape.type == "sphere":
         return -float(size[0])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from robotview.errors import UnknownName
 
 if TYPE_CHECKING:
-    from robotview.model import Robot
+    from robotview.model.robot import Robot
 
 _LISTS = {
     "body": "bodies",

@@ -18,7 +18,7 @@ from robotview.session.mimic import Followers
 from robotview.session.values import Value, as_value, coerce, finite_vector, random_numbers
 
 if TYPE_CHECKING:
-    from robotview.model import Robot
+    from robotview.model.robot import Robot
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
@@ -61,12 +61,20 @@ class Session:
         Raises:
             StateError: it does not fit the robot.
         """
+        self._store(self.checked_qpos(values))
+
+    def checked_qpos(self, values: object) -> Floats:
+        """What `set_qpos` would make of a state, (nq,).
+
+        Raises:
+            StateError: it does not fit the robot.
+        """
         vector = finite_vector(values, self.robot.nq)
         for joint in self.robot.joints:
             if joint.nq > 1:
                 at = slice(joint.qposadr, joint.qposadr + joint.nq)
                 vector[at] = coerce(joint, vector[at], limits=False)
-        self._store(vector)
+        return vector
 
     def value(self, joint: Joint) -> Value:
         """Where a joint stands."""

@@ -92,6 +92,11 @@ def finite_vector(values: object, size: int) -> npt.NDArray[np.float64]:
     return vector
 
 
+def finite_number(value: object) -> float | None:
+    """The value as a float; None for what is no finite number."""
+    return float(value) if isinstance(value, Real) and math.isfinite(value) else None
+
+
 def _items(values: object) -> list[object]:
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         raise TypeError
@@ -111,9 +116,10 @@ def _numbers(joint: Joint, value: object) -> tuple[float, ...]:
 
 
 def _number(joint: Joint, value: object) -> float:
-    if isinstance(value, Real) and math.isfinite(value):
-        return float(value)
-    raise StateError(f'joint "{handle(joint)}" cannot be set to {value!r}', _wanted(joint))
+    number = finite_number(value)
+    if number is None:
+        raise StateError(f'joint "{handle(joint)}" cannot be set to {value!r}', _wanted(joint))
+    return number
 
 
 def _wanted(joint: Joint) -> str:

@@ -1,0 +1,24 @@
+"""``robotview check FILE [--json] [--root DIR]``."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections import Counter
+
+from robotview.checks import check
+from robotview.cli.main import as_text
+
+
+def run(arguments: Namespace) -> int:
+    """Print the problems of a file; 1 if one of them is an error."""
+    packages = dict(arguments.package) or None
+    problems = check(arguments.file, root=arguments.root, packages=packages)
+    if arguments.json:
+        print(as_text(problems))
+    else:
+        for problem in problems:
+            print(problem)
+        counts = Counter(problem.severity for problem in problems)
+        parts = [f"{n} {word}{'s' if n > 1 else ''}" for word in ("error", "warning", "info") if (n := counts[word])]
+        print(f"{arguments.file}: {', '.join(parts) or 'nothing to complain about'}")
+    return int(any(problem.severity == "error" for problem in problems))

@@ -1,0 +1,1 @@
+"""What tests outside this project use."""

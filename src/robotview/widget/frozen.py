@@ -1,0 +1,62 @@
+"""Containers that traits hand out: reading is free, writing goes the way that reaches the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NoReturn, TypeVar
+
+from robotview.protocol.show import Switch
+
+T = TypeVar("T")
+S = TypeVar("S", bound="Switches")
+
+
+class FrozenList(list[T]):
+    """A list that says how to change it instead of changing where nobody sees it.
+
+    It is a list, not a tuple, so that it equals lists and travels as one.
+    """
+
+    __slots__ = ("_advice",)
+
+    def __init__(self, items: Iterable[T], advice: str) -> None:
+        super().__init__(items)
+        self._advice = advice
+
+    def _refuse(self, *_: Any, **__: Any) -> NoReturn:  # noqa: ANN401
+        raise TypeError(self._advice)
+
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+    append = extend = insert = remove = pop = clear = sort = reverse = _refuse
+
+    def __reduce__(self) -> tuple[type[list[T]], tuple[list[T]]]:
+        return list, (list(self),)
+
+
+class Switches(dict[str, Switch]):
+    """The value of ``view.show``: setting an item sets the switch in the view."""
+
+    def __init__(self, switches: dict[str, Switch], assign: Callable[[dict[str, object]], None]) -> None:
+        super().__init__(switches)
+        self._assign = assign
+
+    def __setitem__(self, key: str, value: object) -> None:
+        self.update({key: value})
+
+    def update(self, *args: Any, **switches: Any) -> None:  # noqa: ANN401
+        """Set several switches at once."""
+        changed = dict(*args, **switches)
+        self._assign(changed)
+        super().update(changed)
+
+    def __ior__(self: S, other: Any) -> S:  # type: ignore[override,misc]  # noqa: ANN401, PYI019
+        self.update(other)
+        return self
+
+    def _refuse(self, *_: Any, **__: Any) -> NoReturn:  # noqa: ANN401
+        raise TypeError("switches are set to True or False, not removed; view.show = {} sets all to their defaults")
+
+    __delitem__ = pop = popitem = clear = setdefault = _refuse
+
+    def __reduce__(self) -> tuple[type[dict[str, Switch]], tuple[dict[str, Switch]]]:
+        return dict, (dict(self),)

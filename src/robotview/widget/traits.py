@@ -1,0 +1,195 @@
+"""The traits of a view: what they hold, who writes them, and what is refused."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any, cast
+
+import anywidget
+import traitlets as t
+
+from robotview.errors import ClosedError, Problem, StateError
+from robotview.model.robot import Robot
+from robotview.protocol import frontend
+from robotview.protocol.show import DEFAULTS, merged
+from robotview.session import Session, path_of, resolve
+from robotview.widget.camera import checked_camera
+from robotview.widget.frozen import FrozenList, Switches
+
+_QPOS_ADVICE = "items of qpos are not assigned: use view.set_joints(name=value), or assign the whole of view.qpos"
+_SELECTED_ADVICE = "the selection is not changed in place: assign a new list to view.selected"
+# What a page may write by itself, so that `jslink` with a checkbox works. The rest comes by checked messages.
+_WRITTEN_BY_PAGE = frozenset({"height", "panel", "ignore_limits"})
+
+
+def _as_list(value: list[Any], _: object) -> list[Any]:
+    return list(value)
+
+
+def _as_dict(value: dict[str, Any], _: object) -> dict[str, Any]:
+    return dict(value)
+
+
+class ViewTraits(anywidget.AnyWidget):
+    """What a page reads of a view, and the checks of what users assign."""
+
+    _esm = t.Unicode(help="The small module that fetches the front end once per page.").tag(sync=True)
+    _link = t.Dict(None, allow_none=True, help="Names of everything a page asks for.").tag(sync=True)
+    _problems: t.List[dict[str, Any]] = t.List(help="Problems as the page lists them.").tag(sync=True)
+    _testing = t.Bool(default_value=False, help="Whether tests can reach into the page.").tag(sync=True)
+    _joint_models = t.Dict(help="Joint name to the model of its value.").tag(sync=True)
+    _offline = t.Bool(default_value=False, help="Whether the page stands alone.", read_only=True).tag(sync=True)
+
+    qpos = t.Any(
+        help="Joint positions, nq numbers in the robot's order (rad, m, quaternions wxyz). Written by you, by "
+        "set_joints and its like, and when a joint is moved in the page. Items cannot be assigned: use set_joints."
+    ).tag(sync=True, to_json=_as_list)
+    selected = t.Any(
+        help='Paths of what is highlighted, such as ["body/torso"]. Written by you, and by clicks in the page.'
+    ).tag(sync=True, to_json=_as_list)
+    hovered = t.Unicode(help="Path of what the mouse is over, or ''. Written by the page.", read_only=True).tag(
+        sync=True
+    )
+    camera = t.Any(
+        help='Where the picture is seen from: {"position", "target", "up", "fov"}, {"name": ...} of a camera in the '
+        "file, or {} for the automatic view. Written by you, and when the page's camera is moved."
+    ).tag(sync=True)
+    show = t.Any(
+        help="What is drawn. Missing switches take their defaults; view.show['collision'] = True sets one. "
+        "Written by you, and by the page's toolbar."
+    ).tag(sync=True, to_json=_as_dict)
+    height = t.Int(480, min=80, max=8000, help="Of the picture [px]. Written by you.").tag(sync=True)
+    ignore_limits = t.Bool(default_value=False, help="Whether joints may leave their limits. Written by you.").tag(
+        sync=True
+    )
+    panel = t.Bool(default_value=True, help="Whether the joint panel is shown. Written by you, and by the page.").tag(
+        sync=True
+    )
+    status = t.Unicode("ready", help="ready, error or closed. Written by robotview.", read_only=True).tag(sync=True)
+    source = t.Unicode("pose", help="What moves the robot. Written by robotview.", read_only=True).tag(sync=True)
+    problems: t.List[Problem] = t.List(
+        help="Everything to know about the file, as Problem objects. Written by robotview.", read_only=True
+    )
+
+    _session: Session | None = None
+    _closed = False
+
+    def __init__(self, session: Session | None, **traits: Any) -> None:  # noqa: ANN401
+        self._session = session
+        self._published = threading.local()
+        super().__init__(**traits)
+
+    @property
+    def session(self) -> Session:
+        """The robot with its state.
+
+        Raises:
+            ClosedError: the view was closed.
+            StateError: nothing could be loaded.
+        """
+        if self._closed:
+            raise ClosedError
+        if self._session is None:
+            reason = f"nothing was loaded: {self.problems[0]}" if self.problems else "nothing was loaded"
+            raise StateError(reason, "view.problems lists everything")
+        return self._session
+
+    @property
+    def robot(self) -> Robot:
+        """The robot that is shown.
+
+        Raises:
+            ClosedError: the view was closed.
+            StateError: nothing could be loaded.
+        """
+        return self.session.robot
+
+    def publish(self) -> None:
+        """Show the session's state in ``qpos`` and in the joints. No lock is held while observers are told."""
+        session = self.session
+        while True:
+            revision, qpos = session.snapshot()
+            numbers = FrozenList(qpos.tolist(), _QPOS_ADVICE)
+            self._published.numbers = numbers
+            self.qpos = numbers
+            self._show_joints(qpos)
+            # Another thread, or an observer, may have moved on; whoever comes last shows the last state.
+            if self._closed or revision == session.revision:
+                return
+
+    def _show_joints(self, qpos: Any) -> None:  # noqa: ANN401
+        """Let the joints' own widgets follow."""
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take from a page only what a page may write; put the rest right there."""
+        allowed = {key: value for key, value in sync_data.items() if key in _WRITTEN_BY_PAGE}
+        refused = [key for key in sync_data if key in self.keys and key not in allowed and not key.startswith("_view")]
+        refused += [key for key, value in allowed.items() if not self._accepts(key, value)]
+        if refused:
+            self.send_state(refused)
+
+    def _accepts(self, key: str, value: object) -> bool:
+        try:
+            super().set_state({key: value})
+        except t.TraitError:
+            return False
+        return True
+
+    @t.default("_esm")
+    def _default_esm(self) -> str:
+        return frontend.stub()
+
+    @t.default("qpos")
+    def _default_qpos(self) -> list[float]:
+        numbers = self._session.qpos.tolist() if self._session is not None else []
+        return FrozenList(numbers, _QPOS_ADVICE)
+
+    @t.default("selected")
+    def _default_selected(self) -> list[str]:
+        return FrozenList((), _SELECTED_ADVICE)
+
+    @t.default("camera")
+    def _default_camera(self) -> dict[str, Any]:
+        return {}
+
+    @t.default("show")
+    def _default_show(self) -> Switches:
+        return Switches(dict(DEFAULTS), self._assign_switches)
+
+    @t.validate("qpos")
+    def _check_qpos(self, proposal: Any) -> list[float]:  # noqa: ANN401
+        value = proposal["value"]
+        if value is getattr(self._published, "numbers", None):
+            return cast("list[float]", value)
+        return FrozenList(self.session.checked_qpos(value).tolist(), _QPOS_ADVICE)
+
+    @t.observe("qpos")
+    def _qpos_changed(self, change: Any) -> None:  # noqa: ANN401
+        if change["new"] is not getattr(self._published, "numbers", None) and self._session is not None:
+            self._session.set_qpos(change["new"])
+            self.publish()
+
+    @t.validate("selected")
+    def _check_selected(self, proposal: Any) -> list[str]:  # noqa: ANN401
+        value = proposal["value"]
+        if isinstance(value, str) or not all(isinstance(path, str) for path in value):
+            raise StateError(f"selected cannot be {value!r}", 'a list of paths such as ["body/torso"]')
+        paths = [path_of(*resolve(self.robot, path)) for path in value]
+        return FrozenList(dict.fromkeys(paths), _SELECTED_ADVICE)
+
+    @t.validate("camera")
+    def _check_camera(self, proposal: Any) -> dict[str, Any]:  # noqa: ANN401
+        names = [camera.name for camera in self._session.robot.cameras] if self._session is not None else []
+        return checked_camera(proposal["value"], names)
+
+    @t.validate("show")
+    def _check_show(self, proposal: Any) -> Switches:  # noqa: ANN401
+        return Switches(merged(proposal["value"]), self._assign_switches)
+
+    def _assign_switches(self, switches: dict[str, object]) -> None:
+        self.show = merged(switches, self.show)
+
+    @t.observe("ignore_limits")
+    def _limits_changed(self, change: Any) -> None:  # noqa: ANN401
+        if self._session is not None:
+            self._session.ignore_limits = change["new"]

@@ -1,0 +1,290 @@
+"""`RobotView`: the widget."""
+
+from __future__ import annotations
+
+import inspect
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import ipywidgets
+import msgspec
+
+from robotview.errors import Problem, RobotViewError, near_names
+from robotview.export.html import Embedded, Page, write_page
+from robotview.model import Robot, load
+from robotview.model.description import Joint
+from robotview.protocol.state import ViewState, present, problem_specs
+from robotview.session import Session, explain
+from robotview.session.paths import handle
+from robotview.session.values import Value
+from robotview.widget import cells
+from robotview.widget.events import Click, JointMove, Listeners
+from robotview.widget.inbox import Inbox
+from robotview.widget.joints import Floats, JointValues
+from robotview.widget.outbox import Outbox
+from robotview.widget.traits import ViewTraits
+
+_READER_OPTIONS = ("mujoco_version", "lenient", "mesh_readers", "resolve", "default_material", "progress")
+V = TypeVar("V", bound="RobotView")
+
+
+class RobotView(ViewTraits):
+    """A robot in a notebook cell.
+
+    Args:
+        source: what `robotview.load` takes: a path, XML text, bytes, a folder, a zip, a `Robot`, ...
+        height: of the picture [px].
+        show: switches of what is drawn, such as ``{"collision": True}``.
+        camera: where to look from at first; None chooses.
+        ignore_limits: whether joints may leave their limits.
+        panel: whether the joint panel is shown.
+        layout: an `ipywidgets.Layout` for the whole.
+        testing: whether tests can reach into the page.
+        strict: whether a file with errors raises; otherwise the cell shows what it can, and the errors.
+        load_kwargs: what else `robotview.load` takes: packages, assets, xacro_args, root, ...
+
+    Raises:
+        RobotViewError: with ``strict``, the file has errors.
+        TypeError: an argument that neither the view nor `load` has.
+    """
+
+    def __init__(
+        self,
+        source: object,
+        *,
+        height: int = 480,
+        show: Mapping[str, object] | None = None,
+        camera: Mapping[str, object] | None = None,
+        ignore_limits: bool = False,
+        panel: bool = True,
+        layout: ipywidgets.Layout | None = None,
+        testing: bool = False,
+        strict: bool = False,
+        **load_kwargs: Any,  # noqa: ANN401
+    ) -> None:
+        _check_arguments(load_kwargs)
+        robot, problems = _read(source, strict=strict, options=load_kwargs)
+        shown = present(robot)
+        session = None if robot is None else Session(robot)
+        self.made_by = cells.current_run()
+        self.clicks, self.selects, self.moves = Listeners(), Listeners(), Listeners()
+        self._link_spec = shown.link
+        self.outbox = Outbox(shown.store, self.send)
+        self._inbox = Inbox(self)
+        self._joints = JointValues(self, session)
+        self.set_trait("problems", problems)
+        self.set_trait("status", "ready" if robot is not None else "error")
+        traits: dict[str, Any] = {"layout": layout} if layout is not None else {}
+        super().__init__(
+            session,
+            _link=msgspec.to_builtins(shown.link),
+            _problems=msgspec.to_builtins(problem_specs(problems)),
+            _testing=testing,
+            height=height,
+            show=show or {},
+            camera=camera or {},
+            ignore_limits=ignore_limits,
+            panel=panel,
+            **traits,
+        )
+        self.observe(lambda change: self.selects.tell(list(change["new"])), "selected")
+        cells.enter(self, self.made_by)
+
+    # --- moving --------------------------------------------------------------------------------------------------
+
+    @property
+    def joints(self) -> JointValues:
+        """The joints by name: ``view.joints["knee"].value``."""
+        return self._joints
+
+    def set_joints(self, values: Mapping[str, object] | None = None, /, **named: object) -> None:
+        """Move joints: ``set_joints({"knee": 0.3})`` or ``set_joints(knee=0.3)``, in rad or m.
+
+        Balls take (w, x, y, z), free joints (x, y, z, qw, qx, qy, qz). Values stop at the limits, unless
+        ``ignore_limits``; joints that follow others do so. All move, or none.
+
+        Raises:
+            UnknownName: there is no such joint; near names are given.
+            StateError: a value does not fit its joint.
+        """
+        self.session.set_joints({**(values or {}), **named})
+        self.publish()
+
+    def home(self) -> None:
+        """Back to the pose in which the file draws the robot."""
+        self.session.home()
+        self.publish()
+
+    def keyframe(self, key: str | int = 0) -> None:
+        """Take the pose of a keyframe of the file.
+
+        Raises:
+            UnknownName: there is none of that name or number.
+        """
+        self.session.keyframe(key)
+        self.publish()
+
+    def randomize(self, seed: int | None = None) -> None:
+        """Put every joint somewhere within its limits; the same seed gives the same pose."""
+        self.session.randomize(seed)
+        self.publish()
+
+    def ground(self) -> None:
+        """Put the lowest point of a free-floating robot on z = 0.
+
+        Raises:
+            EditError: the file fixes the robot to the world.
+        """
+        self.session.ground()
+        self.publish()
+
+    # --- asking --------------------------------------------------------------------------------------------------
+
+    def explain(self, path: str) -> str:
+        """What an element is and where the file says so: ``print(view.explain("joint/knee"))``.
+
+        Raises:
+            UnknownName: nothing is there; near names are given.
+        """
+        return explain(self.robot, path)
+
+    def on_click(self, callback: Callable[[Click], object]) -> Callable[[], None]:
+        """Call ``callback(click)`` when something is clicked, until the returned function is called."""
+        return self.clicks.add(callback)
+
+    def on_select(self, callback: Callable[[list[str]], object]) -> Callable[[], None]:
+        """Call ``callback(paths)`` when the selection changed, until the returned function is called."""
+        return self.selects.add(callback)
+
+    def on_joint(self, callback: Callable[[JointMove], object]) -> Callable[[], None]:
+        """Call ``callback(move)`` when the page moved joints, until the returned function is called."""
+        return self.moves.add(callback)
+
+    # --- leaving the notebook ------------------------------------------------------------------------------------
+
+    def page(self) -> Page:
+        """The view as it stands, for a page of its own."""
+        state = ViewState(
+            link=self._link_spec,
+            problems=problem_specs(self.problems),
+            qpos=list(self.qpos),
+            selected=list(self.selected),
+            camera=self.camera,
+            show=dict(self.show),
+            status=self.status,
+            height=self.height,
+            panel=self.panel,
+            ignore_limits=self.ignore_limits,
+        )
+        return state, self.outbox.store
+
+    def to_html(
+        self, path: str | os.PathLike[str] | None = None, *, title: str | None = None, testing: bool = False
+    ) -> str | None:
+        """One HTML file with working sliders that needs no network; without a path, its text is returned."""
+        text = self._html(title=title, testing=testing)
+        if path is None:
+            return text
+        Path(path).write_text(text, encoding="utf-8", newline="\n")
+        return None
+
+    def embed(self) -> Embedded:
+        """A copy that stays in the saved notebook and works without a kernel; it no longer follows this view."""
+        return Embedded(self._html(height=self.height), self.height)
+
+    def _html(self, *, title: str | None = None, testing: bool = False, height: int | None = None) -> str:
+        name = self.session.robot.name if self._session is not None else ""
+        state, store = self.page()
+        return write_page(state, store, title=title or name or "robotview", testing=testing, height=height)
+
+    # --- ending --------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Take the view out of the page and free what it holds on both sides. Twice does no harm."""
+        if self._closed or "outbox" not in self.__dict__:
+            return
+        self._closed = True
+        cells.leave(self)
+        self._joints.close()
+        for listeners in (self.clicks, self.selects, self.moves):
+            listeners.clear()
+        self.set_trait("status", "closed")
+        super().close()
+        self.unobserve_all()
+        self.outbox.clear()
+        self.outbox.store.clear()
+        self._session = None
+
+    @classmethod
+    def close_all(cls) -> None:
+        """Close every RobotView of this kernel, and no other widget."""
+        for view in cells.alive():
+            if isinstance(view, cls):
+                view.close()
+
+    def __enter__(self: V) -> V:  # noqa: PYI019
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        if self._session is None:
+            what = "closed" if self._closed else (str(self.problems[0]) if self.problems else "nothing loaded")
+            return f"RobotView({what[:100]})"
+        robot = self._session.robot
+        return f"RobotView({robot.name or 'nameless'}, {len(robot.joints)} joints, {len(robot.bodies)} bodies)"
+
+    # --- what the rooms of this widget ask of each other ---------------------------------------------------------
+
+    @property
+    def robot_id(self) -> str:
+        """Identity of the robot shown, as messages carry it."""
+        return self._link_spec.robot
+
+    def take_joint(self, joint: Joint, value: Value) -> None:
+        """A joint's own widget was set."""
+        self.session.set_joints({handle(joint): value})
+        self.publish()
+
+    def announce_joint(self, name: str, model_id: str) -> None:
+        """A joint got a widget of its own: pages keep it in step."""
+        self._joint_models = {**self._joint_models, name: model_id}
+
+    def set_hovered(self, path: str) -> None:
+        """The page's mouse is over something else."""
+        self.set_trait("hovered", path)
+
+    def add_problem(self, problem: Problem) -> None:
+        """Something to know that came up later."""
+        self.set_trait("problems", [*self.problems, problem])
+
+    def _show_joints(self, qpos: Floats) -> None:
+        self._joints.show(qpos)
+
+    def _handle_custom_msg(self, content: object, buffers: object) -> None:
+        if not (isinstance(content, dict) and content.get("kind") == "anywidget-command") and not self._closed:
+            self._inbox.take(content)
+        super()._handle_custom_msg(content, buffers)
+
+
+def _check_arguments(arguments: Mapping[str, object]) -> None:
+    own = [*inspect.signature(RobotView.__init__).parameters][2:-1]
+    known = [*own, *[*inspect.signature(load).parameters][1:-1], *_READER_OPTIONS]
+    for name in arguments:
+        if name not in known:
+            near = near_names(name, known)
+            hint = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(dict.fromkeys(known))}"
+            raise TypeError(f"RobotView has no argument {name!r}; {hint}")
+
+
+def _read(source: object, *, strict: bool, options: Mapping[str, Any]) -> tuple[Robot | None, list[Problem]]:
+    try:
+        robot = load(source, strict=strict, **options)
+    except RobotViewError as error:
+        if strict:
+            raise
+        return None, error.problems
+    return robot, list(robot.problems)
