@@ -1,0 +1,37 @@
+"""Mesh files and images to arrays: STL, OBJ, MuJoCo's MSH, Collada, glTF, PLY, inline numbers, height maps."""
+
+from robotview.meshes.hull import convex_hull
+from robotview.meshes.image import image_size, read_hfield, read_png_gray
+from robotview.meshes.inline import inline_mesh
+from robotview.meshes.mass import VolumeProperties, volume_properties
+from robotview.meshes.mesh import (
+    Mesh,
+    Part,
+    aabb,
+    box_placeholder,
+    signed_volume,
+    transformed,
+    welded,
+    without_degenerate,
+)
+from robotview.meshes.read import Reader, read_mesh
+
+__all__ = [
+    "Mesh",
+    "Part",
+    "Reader",
+    "VolumeProperties",
+    "aabb",
+    "box_placeholder",
+    "convex_hull",
+    "image_size",
+    "inline_mesh",
+    "read_hfield",
+    "read_mesh",
+    "read_png_gray",
+    "signed_volume",
+    "transformed",
+    "volume_properties",
+    "welded",
+    "without_degenerate",
+]
