@@ -8,6 +8,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import time
 import urllib.error
@@ -51,13 +52,12 @@ def _write_page(*, wanted: bool) -> None:
 
 
 def _lesson() -> Path:
-    """The notebook, where it may be written to: in a checkout itself, else a copy."""
+    """The notebook, where it may be written to: in a checkout itself, else a copy of the installed one."""
     checkout = Path(__file__).resolve().parents[3] / "notebooks" / LESSON
     if checkout.is_file():
         return checkout
     copy = Path(tempfile.mkdtemp(prefix="robotview-demo-")) / LESSON
-    with as_file(files("robotview").joinpath("data", "notebooks", LESSON)) as packaged:
-        shutil.copy(packaged, copy)
+    shutil.copyfile(Path(sysconfig.get_path("data")) / "share" / "robotview" / "notebooks" / LESSON, copy)
     return copy
 
 
