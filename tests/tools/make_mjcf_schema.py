@@ -105,7 +105,7 @@ def spoken(path: Path_, attribute: str, values: dict[str, str]) -> str:
     inner = [part for part in path if part != "mujoco"]
     exact = "-".join([*inner, attribute])
     tag = inner[-1] if inner else ""
-    tries = [exact, f"{ELSEWHERE.get(tag, 'actuator-' + tag)}-{attribute}"]
+    tries = [exact, *("-".join([*inner[i:], attribute]) for i in range(1, max(len(inner) - 1, 1))), f"{ELSEWHERE.get(tag, 'actuator-' + tag)}-{attribute}"]
     if inner[:1] in (["default"], ["actuator"]):
         tries += [
             f"actuator-general-{attribute}",
@@ -188,6 +188,16 @@ def tried(
     return (fine[0] if fine else 1), most
 
 
+def needed(path: Path_, attribute: str, needs: dict[Path_, dict[str, str]]) -> bool:
+    """Whether the parser misses the attribute when everything else is there."""
+    less = {p: {k: v for k, v in given.items() if p != path or k != attribute} for p, given in needs.items()}
+    try:
+        mujoco.MjSpec.from_string(document(path, "", "", less).replace(' =""', ""))
+    except Exception:  # noqa: BLE001 - any refusal counts: the parser does not always name what it misses
+        return True
+    return False
+
+
 def versions_of(folder: Path) -> list[tuple[str, set[tuple[Path_, str]]]]:
     code = "import mujoco; print(mujoco.mj_printSchema(False, False))"
     found = []
@@ -266,6 +276,7 @@ def main() -> None:
                 unknown.append(f"{place}@{attribute}: {kind}({count})")
             else:
                 least, most = trial
+        required = required and path[-1] != "pin" and (bool(until) or needed(path, attribute, needs))
         lines.append(
             "\t".join(
                 [

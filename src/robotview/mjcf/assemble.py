@@ -14,6 +14,8 @@ from robotview.source.bundle import Bundle, Found
 from robotview.source.xml import Node, SourceFile, parse
 
 MAX_INCLUDES = 2000
+UNCHECKED = frozenset({"frame", "replicate"})
+"""Elements whose unknown attributes MuJoCo passes over."""
 
 
 class Assembler:
@@ -33,7 +35,7 @@ class Assembler:
         """
         self.main_folder = file.folder or ""
         self.seen[_key(file.name)] = None
-        root = parse(file)
+        root = parse(file, self.problems)
         self._splice(root, (file.name,))
         return root
 
@@ -95,7 +97,7 @@ class Assembler:
             return None
         self.seen[key] = node
         try:
-            root = parse(SourceFile(found.name, found.read(), os.path.dirname(found.name)))
+            root = parse(SourceFile(found.name, found.read(), os.path.dirname(found.name)), self.problems)
         except XmlError as error:
             for problem in error.problems:
                 trace = f"{problem.message} (included by {node.where})"
@@ -144,6 +146,10 @@ def validate(root: Node, element: Element, problems: Problems, *, lenient: bool)
         if node.attrib:
             for name in node.attrib:
                 if name not in known and not name.startswith("xmlns"):
+                    if node.tag in UNCHECKED:
+                        problems.warning("schema", f'<{node.tag}> has no attribute "{name}"; it has no effect', "mjcf.attribute.unknown",
+                                         where=node.where_of(name), element=node.tag, attribute=name, hint=f"allowed: {' '.join(known)}")
+                        continue
                     near = near_names(name, known, 2)
                     hint = f"did you mean {' or '.join(near)}?" if near else _those(known, f"<{node.tag}> takes no attributes")
                     severity("schema", f'<{node.tag}> has no attribute "{name}"', "mjcf.attribute.unknown", where=node.where_of(name),
@@ -155,6 +161,10 @@ def validate(root: Node, element: Element, problems: Problems, *, lenient: bool)
         once: dict[str, Node] = {}
         for child in node.children:
             below = spec.children.get(child.tag)
+            if below is None and child.tag == "body" and spec.path == "mujoco":
+                problems.warning("structure", "<body> outside <worldbody> is not part of the model", "mjcf.body.outside", where=child.where,
+                                 element="body", hint="put it into <worldbody>")
+                continue
             if below is None:
                 near = near_names(child.tag, spec.children, 2)
                 hint = f"did you mean {' or '.join(near)}?" if near else _those(spec.children, f"<{node.tag}> takes no children")

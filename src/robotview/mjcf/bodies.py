@@ -10,7 +10,7 @@ from robotview.errors import Problems
 from robotview.mjcf import records
 from robotview.mjcf.compiler import Angles, direction
 from robotview.mjcf.defaults import DefaultClass, Defaults
-from robotview.mjcf.elements import Plan, Slots, plan_for
+from robotview.mjcf.elements import Plan, Slots, plan_for, spoken
 from robotview.mjcf.limits import resolve_limits
 from robotview.mjcf.poses import Placer
 from robotview.mjcf.records import Compiler
@@ -20,6 +20,10 @@ from robotview.spatial.pose import IDENTITY, ZERO, Pose, Vec3, compose, quat_fro
 
 Kind = str
 MAX_COPIES = 1_000_000
+SIZED = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3}
+SIZE_WORDS = {
+    "sphere": "give size as the radius", "capsule": "give size as radius and half length, or a fromto", "box": "give size as three half edges",
+    "cylinder": "give size as radius and half length, or a fromto", "ellipsoid": "give size as three half axes"}
 
 
 @dataclass(slots=True)
@@ -130,7 +134,17 @@ class TreeReader:
         plan = self._plans[tag]
         slots = plan.values(node, self._start(node, plan, here), self.problems)
         self.placer.place(node, plan, slots, here.frame)
+        if tag == "geom":
+            self._check_size(node, plan, slots)
         self._attach(node, tag, plan, slots, here)
+
+    def _check_size(self, node: Node, plan: Plan, slots: Slots) -> None:
+        kind, size = slots[plan.slot["type"]], slots[plan.slot["size"]]
+        if slots[plan.slot["mesh"]] is None and kind in SIZED and not all(x > 0 for x in size[: SIZED[kind]]):
+            what = "has no size" if not any(size) else f"has a size that is not positive: {spoken(size[: SIZED[kind]])}"
+            where = node.where_of("size")
+            self.problems.error("bad_value", f"<geom>{_named(node)} of type {kind} {what}", "mjcf.geom.size", where=where, element="geom",
+                                attribute="size", hint=SIZE_WORDS[kind])
 
     def _light(self, node: Node, here: Around) -> None:
         plan = self._plans["light"]

@@ -45,6 +45,8 @@ class Plan:
         for name, attribute in element.attributes.items():
             if self.slot[name] >= self.count and name not in ORIENTATIONS:
                 self.blank[self.slot[name]] = default_value(attribute)
+        if "fromto" in element.attributes and "pos" in self.slot:
+            self.blank[self.slot["pos"]] = None  # so that a position that somebody gave can be told from none
         self.convert = {name: converter(attribute) for name, attribute in element.attributes.items()}
         self.partial = frozenset(n for n, a in element.attributes.items() if a.kind in ("real", "int") and a.most > a.least)
         self.turning = "quat" in element.attributes and "euler" in element.attributes

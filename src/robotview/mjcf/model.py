@@ -16,7 +16,7 @@ from robotview.mjcf.compiler import Angles, read_compiler
 from robotview.mjcf.defaults import Defaults
 from robotview.mjcf.elements import plan_for
 from robotview.mjcf.poses import Placer
-from robotview.mjcf.references import Names, renamed
+from robotview.mjcf.references import Names, multiplied
 from robotview.mjcf.schema import LATEST, schema, version_key
 from robotview.mjcf.sections import Sections
 from robotview.source.bundle import Bundle
@@ -211,13 +211,7 @@ def _multiply_references(root: Node, copies: dict[tuple[str, str], list[str]]) -
             continue
         children: list[Node] = []
         for child in section.children:
-            made = renamed(child, copies)
-            if not made:
-                children.append(child)
-            for attrib in made:
-                copy = Node(child.tag, attrib, child.file, child.offset)
-                copy.children, copy.text = child.children, child.text
-                children.append(copy)
+            children.extend(multiplied(child, copies) or [child])
         section.children = children
 
 

@@ -49,12 +49,10 @@ class Placer:
         if kind not in LONG:
             self._conflict(node, f'fromto needs a long shape, but the type is "{kind}"', f"one of: {' '.join(LONG)}")
             return ZERO, IDENTITY
-        if "pos" in node.attrib and "fromto" not in node.attrib:
-            self._conflict(node, "pos and fromto are both given (the fromto comes from its class)", "keep one of them", "pos")
-        elif "pos" in node.attrib:
-            self._conflict(node, "pos and fromto are both given", "keep one of them", "pos")
-        elif any(name in node.attrib for name in ORIENTATIONS):
-            self._conflict(node, "fromto and an orientation are both given", "keep one of them")
+        if slots[plan.slot["pos"]] is not None:
+            given, other = ("pos", "fromto") if "pos" in node.attrib else ("fromto", "pos")
+            origin = "" if other in node.attrib else f" (the {other} comes from its class)"
+            self._conflict(node, f"pos and fromto are both given{origin}", "keep one of them", given)
         if frame is not None:
             a, b = _moved(frame, a), _moved(frame, b)
         middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2)

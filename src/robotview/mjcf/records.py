@@ -175,7 +175,7 @@ class FlexcompPin(Record, frozen=True):
     grid: tuple[int, ...] | None = None
     gridrange: tuple[int, ...] | None = None
     id: tuple[int, ...] | None = None
-    range: tuple[float, float] = (0.0, 0.0)
+    range: tuple[int, ...] | None = None
 
 
 class FlexcompElasticity(Record, frozen=True):
@@ -196,7 +196,7 @@ class FlexcompEdge(Record, frozen=True):
     """``<body/flexcomp/edge>``"""
 
     damping: float = 0.0
-    equality: bool = True
+    equality: str = "false"
     solimp: tuple[float, ...] = (0.9, 0.95, 0.001, 0.5, 2.0)
     solref: tuple[float, ...] = (0.02, 1.0)
     stiffness: float = 0.0

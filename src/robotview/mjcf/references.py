@@ -75,25 +75,44 @@ class Names:
                 self.need(SAME.get(kind, kind), name, node, name_attribute)
 
 
-def renamed(node: Node, copies: dict[tuple[str, str], list[str]]) -> list[dict[str, str]]:
-    """For an element that refers to something replicate has multiplied: its attributes once per copy; empty when it does not."""
+Copies = dict[tuple[str, str], list[str]]
+
+
+def multiplied(node: Node, copies: Copies) -> list[Node]:
+    """An element that refers to something replicate has multiplied, once per copy; empty when it does not."""
+    suffixes = _suffixes(node, copies)
+    return [_copy(node, copies, suffix, top=True) for suffix in suffixes]
+
+
+def _references(node: Node) -> list[tuple[str, str, str]]:
+    """(attribute, kind, name) of everything an element itself names."""
+    found = []
     for attribute, value in node.attrib.items():
         kind = SIMPLE.get(attribute)
-        if attribute == "objname":
-            kind = SAME.get(node.attrib.get("objtype", ""), node.attrib.get("objtype"))
-        if kind is None or (kind, value) not in copies:
-            continue
-        made = []
-        for index, name in enumerate(copies[kind, value]):
-            suffix = name[len(value) :]
-            changed = dict(node.attrib)
-            for other, text in node.attrib.items():
-                other_kind = SIMPLE.get(other) or (node.attrib.get("objtype") if other == "objname" else None)
-                names = copies.get((SAME.get(other_kind, other_kind), text)) if other_kind else None
-                if names and index < len(names):
-                    changed[other] = names[index]
-            if changed.get("name"):
-                changed["name"] += suffix
-            made.append(changed)
-        return made
+        for kind_attribute, name_attribute in TYPED:
+            if attribute == name_attribute:
+                kind = node.attrib.get(kind_attribute)
+        if kind is not None:
+            found.append((attribute, SAME.get(kind, kind), value))
+    return found
+
+
+def _suffixes(node: Node, copies: Copies) -> list[str]:
+    for part in (node, *node.children):
+        for _, kind, value in _references(part):
+            if (kind, value) in copies:
+                return [name[len(value) :] for name in copies[kind, value]]
     return []
+
+
+def _copy(node: Node, copies: Copies, suffix: str, *, top: bool) -> Node:
+    attrib = dict(node.attrib)
+    for attribute, kind, value in _references(node):
+        if value + suffix in copies.get((kind, value), ()):
+            attrib[attribute] = value + suffix
+    if top and attrib.get("name"):
+        attrib["name"] += suffix
+    made = Node(node.tag, attrib, node.file, node.offset)
+    made.children = [_copy(child, copies, suffix, top=False) for child in node.children]
+    made.text = node.text
+    return made

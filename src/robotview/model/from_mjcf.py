@@ -184,7 +184,7 @@ def _keyframes(model: Model, robot: Robot, problems: Problems) -> tuple[Keyframe
     for key, node in zip(model.keyframes, model.nodes.get("key", []), strict=True):
         qpos = tuple(key.qpos or ())
         if len(qpos) > robot.nq or (qpos and len(qpos) < robot.nq and model.version < "3.16"):
-            problems.warning("bad_value", f'<key> "{key.name}" has {len(qpos)} numbers in qpos, the model has {robot.nq}', "mjcf.key.size",
+            problems.error("bad_value", f'<key> "{key.name}" has {len(qpos)} numbers in qpos, the model has {robot.nq}', "mjcf.key.size",
                              where=node.where_of("qpos"), element="key", attribute="qpos")
         full = qpos[: robot.nq] + tuple(robot.qpos0[len(qpos) :].tolist())
         out.append(Keyframe(key.name, key.time, full, tuple(key.ctrl or ())))

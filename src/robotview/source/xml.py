@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable
 from xml.parsers import expat
 
-from robotview.errors import Problem, Where, XmlError
+from robotview.errors import Problem, Problems, Where, XmlError
 
 MAX_BYTES = 256 << 20
 MAX_DEPTH = 50_000
@@ -75,22 +76,66 @@ class Node:
         return f"<{self.tag} {self.attrib} at {self.where}>"
 
 
-def parse(file: SourceFile) -> Node:
+def parse(file: SourceFile, remarks: Problems | None = None) -> Node:
     """The root element of a file.
+
+    Args:
+        remarks: where to say what was mended. Files in use have attributes without a space between them, a comment
+            with ``--``, a declaration that is not at the start, or something after the root; MuJoCo reads those, and with
+            ``remarks`` so do we.
 
     Raises:
         XmlError: empty, not well-formed, wrongly encoded, too large or too deep, or with a DOCTYPE or entities.
     """
-    data = file.data
-    if not data.strip():
+    if not file.data.strip():
         raise _refused(file, None, "xml_syntax", "the file is empty", "xml.empty", "an XML document with one root element")
-    if len(data) > MAX_BYTES:
-        raise _refused(file, None, "limit_exceeded", f"the file has {len(data) >> 20} MB; at most {MAX_BYTES >> 20} MB are read", "xml.size")
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        data = file.data = _utf8_of_utf16(file)
-        parser = expat.ParserCreate("utf-8")
-    else:
-        parser = expat.ParserCreate()
+    if len(file.data) > MAX_BYTES:
+        message = f"the file has {len(file.data) >> 20} MB; at most {MAX_BYTES >> 20} MB are read"
+        raise _refused(file, None, "limit_exceeded", message, "xml.size")
+    if file.data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        file.data = _utf8_of_utf16(file)
+        return _tree(file, "utf-8")
+    try:
+        return _tree(file, None)
+    except XmlError as error:
+        if remarks is None or error.problems[0].kind != "xml_syntax":
+            raise
+        mended, what = mend(file.data)
+        if not what:
+            raise
+        copy = SourceFile(file.name, mended, file.folder)
+        try:
+            root = _tree(copy, None)
+        except XmlError:
+            raise error from None
+        remarks.warning("xml_syntax", f"not well-formed: {', '.join(what)}; it was read all the same", "xml.mended", where=error.problems[0].where,
+                        element=error.problems[0].element, hint="mend the file: other tools will refuse it")
+        return root
+
+
+def mend(data: bytes) -> tuple[bytes, list[str]]:
+    """What files in use get wrong, put right; lines stay where they are."""
+    what: list[str] = []
+
+    def replace(pattern: bytes, by: Callable[[re.Match[bytes]], bytes], said: str) -> None:
+        nonlocal data
+        changed = re.sub(pattern, by, data, flags=re.DOTALL)
+        if changed != data:
+            what.append(said)
+            data = changed
+
+    replace(rb"<\?xml\b(?:(?!\?>).)*\?>", lambda m: m[0] if m.start() == 0 and b"version" in m[0] else _blank(m[0]), "an XML declaration out of place")
+    replace(rb"<!--(.*?)-->", lambda m: b"<!--" + re.sub(rb"--+|-$", lambda d: b"=" * len(d[0]), m[1]) + b"-->", "a comment with -- inside")
+    replace(rb"<[A-Za-z_][^<>]*>", lambda m: re.sub(rb"(=\s*(?:\"[^\"]*\"|'[^']*'))(?=[A-Za-z_])", rb"\1 ", m[0]), "no space between attributes")
+    return data, what
+
+
+def _blank(text: bytes) -> bytes:
+    return re.sub(rb"[^\r\n]", b" ", text)
+
+
+def _tree(file: SourceFile, encoding: str | None) -> Node:
+    parser = expat.ParserCreate(encoding)
     parser.buffer_text = True
     parser.buffer_size = 65_536
     stack: list[Node] = []
@@ -124,7 +169,7 @@ def parse(file: SourceFile) -> Node:
     for handler in _ENTITIES:
         setattr(parser, handler, declares)
     try:
-        parser.Parse(data, True)
+        parser.Parse(file.data, True)
     except expat.ExpatError as error:
         raise _syntax(file, parser, error, stack) from None
     return roots[0]
