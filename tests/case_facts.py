@@ -16,14 +16,34 @@ import robotview
 from robotview.meshes import aabb, signed_volume, welded
 from robotview.spatial.batch import matrix_from_quat, quat_rotate
 
-SIZES = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3, "plane": 3, "mesh": 3, "hfield": 3, "sdf": 3}
+SIZES = {
+    "sphere": 1,
+    "capsule": 2,
+    "cylinder": 2,
+    "ellipsoid": 3,
+    "box": 3,
+    "plane": 3,
+    "mesh": 3,
+    "hfield": 3,
+    "sdf": 3,
+}
 COUNTS = {
-    "nbody": "bodies", "njnt": "joints", "ngeom": "geoms", "nsite": "sites", "nmesh": "meshes", "nu": "actuators", "ntendon": "tendons",
-    "nkey": "keyframes", "nmat": "materials"}
+    "nbody": "bodies",
+    "njnt": "joints",
+    "ngeom": "geoms",
+    "nsite": "sites",
+    "nmesh": "meshes",
+    "nu": "actuators",
+    "ntendon": "tendons",
+    "nkey": "keyframes",
+    "nmat": "materials",
+}
 NAMES = ("bodies", "joints", "geoms", "sites", "actuators", "meshes", "tendons", "materials")
 
 
-def facts(entry: Path, names: list[str], *, q: dict[str, object] | None = None, packages: dict[str, Path] | None = None) -> dict[str, object]:
+def facts(
+    entry: Path, names: list[str], *, q: dict[str, object] | None = None, packages: dict[str, Path] | None = None
+) -> dict[str, object]:
     """The value of each named fact; names that cannot be answered are left out."""
     if entry.suffix == ".urdf":
         from case_facts_urdf import facts as urdf_facts
@@ -62,10 +82,17 @@ class _Facts:
         if name in NAMES:
             return [item.name for item in getattr(robot, name)]
         special: dict[str, Callable[[], Any]] = {
-            "nq": lambda: robot.nq, "nv": lambda: robot.nv, "neq": lambda: len(model.equalities), "nsensor": lambda: len(model.sensors),
-            "nmocap": lambda: sum(b.mocap for b in robot.bodies), "nexclude": lambda: len(model.contacts.excludes),
-            "npair": lambda: len(model.contacts.pairs), "equalities": lambda: [e.name for e in model.equalities],
-            "sensors": lambda: [s.name for s in model.sensors], "keys": lambda: [k.name for k in robot.keyframes]}
+            "nq": lambda: robot.nq,
+            "nv": lambda: robot.nv,
+            "neq": lambda: len(model.equalities),
+            "nsensor": lambda: len(model.sensors),
+            "nmocap": lambda: sum(b.mocap for b in robot.bodies),
+            "nexclude": lambda: len(model.contacts.excludes),
+            "npair": lambda: len(model.contacts.pairs),
+            "equalities": lambda: [e.name for e in model.equalities],
+            "sensors": lambda: [s.name for s in model.sensors],
+            "keys": lambda: [k.name for k in robot.keyframes],
+        }
         return special[name]() if name in special else _UNKNOWN
 
     def of_part(self, kind: str, rest: str) -> Any:
@@ -81,16 +108,31 @@ class _Facts:
         if fact == "parent":
             return robot.bodies[body.parent].name if body.parent is not None else None
         return {
-            "xpos_at_qpos0": lambda: self.poses.xpos[body.id], "xquat_at_qpos0": lambda: self.poses.xquat[body.id],
-            "mass": lambda: robot.body_mass[body.id], "com": lambda: robot.body_com[body.id],
-            "inertia_matrix": lambda: robot.body_inertia[body.id], "mocap": lambda: body.mocap}[fact]()
+            "xpos_at_qpos0": lambda: self.poses.xpos[body.id],
+            "xquat_at_qpos0": lambda: self.poses.xquat[body.id],
+            "mass": lambda: robot.body_mass[body.id],
+            "com": lambda: robot.body_com[body.id],
+            "inertia_matrix": lambda: robot.body_inertia[body.id],
+            "mocap": lambda: body.mocap,
+        }[fact]()
 
     def of_geom(self, name: str, fact: str) -> Any:
         geom = self.robot.geom(name)
         simple = {
-            "type": geom.type, "size": list(geom.size[: SIZES[geom.type]]), "body": self.robot.bodies[geom.body].name, "pos": list(geom.pos),
-            "quat": list(geom.quat), "friction": list(geom.friction), "rgba": list(geom.rgba), "draw_rgba": list(geom.color),
-            "material": geom.material, "mesh": geom.mesh, "group": geom.group, "contype": geom.contype, "conaffinity": geom.conaffinity}
+            "type": geom.type,
+            "size": list(geom.size[: SIZES[geom.type]]),
+            "body": self.robot.bodies[geom.body].name,
+            "pos": list(geom.pos),
+            "quat": list(geom.quat),
+            "friction": list(geom.friction),
+            "rgba": list(geom.rgba),
+            "draw_rgba": list(geom.color),
+            "material": geom.material,
+            "mesh": geom.mesh,
+            "group": geom.group,
+            "contype": geom.contype,
+            "conaffinity": geom.conaffinity,
+        }
         if fact in simple:
             return simple[fact]
         return self.placed(fact, self.poses.geom_xpos[geom.id], self.poses.geom_xquat[geom.id], geom)
@@ -98,8 +140,16 @@ class _Facts:
     def of_site(self, name: str, fact: str) -> Any:
         site = self.robot.site(name)
         simple = {
-            "type": site.type, "size": list(site.size[: SIZES[site.type]]), "body": self.robot.bodies[site.body].name, "pos": list(site.pos),
-            "quat": list(site.quat), "rgba": list(site.rgba), "draw_rgba": list(site.color), "material": site.material, "group": site.group}
+            "type": site.type,
+            "size": list(site.size[: SIZES[site.type]]),
+            "body": self.robot.bodies[site.body].name,
+            "pos": list(site.pos),
+            "quat": list(site.quat),
+            "rgba": list(site.rgba),
+            "draw_rgba": list(site.color),
+            "material": site.material,
+            "group": site.group,
+        }
         if fact in simple:
             return simple[fact]
         return self.placed(fact, self.poses.site_xpos[site.id], self.poses.site_xquat[site.id], site)
@@ -200,7 +250,11 @@ class _Facts:
         if fact == "polycoef":
             return list(equality.polycoef)
         number = fact[-1]
-        return next(getattr(equality, f"{word}{number}") for word in ("body", "joint", "tendon", "site") if getattr(equality, f"{word}{number}", None))
+        return next(
+            getattr(equality, f"{word}{number}")
+            for word in ("body", "joint", "tendon", "site")
+            if getattr(equality, f"{word}{number}", None)
+        )
 
     def of_tendon(self, name: str, fact: str) -> Any:
         tendon = next(t for t in self.robot.tendons if t.name == name)

@@ -117,7 +117,9 @@ class UnknownName(RobotViewError, KeyError):
         self.kind, self.name, self.known = kind, name, [n for n in known if n]
         near = near_names(name, self.known)
         hint = f"did you mean {', '.join(near)}?" if near else _listed(kind, self.known)
-        super().__init__(Problem("error", "undefined_reference", f'no {kind} is named "{name}"', "name.unknown", hint=hint))
+        super().__init__(
+            Problem("error", "undefined_reference", f'no {kind} is named "{name}"', "name.unknown", hint=hint)
+        )
 
     def __reduce__(self) -> tuple[type[UnknownName], tuple[str, str, list[str]]]:  # type: ignore[override]
         return type(self), (self.kind, self.name, self.known)
@@ -178,12 +180,30 @@ class Problems:
         if len(self.found) < self.most:
             self.found.append(problem)
 
-    def error(self, kind: str, message: str, code: str = "", *, where: Where | None = None, element: str | None = None,
-              attribute: str | None = None, hint: str | None = None) -> None:
+    def error(
+        self,
+        kind: str,
+        message: str,
+        code: str = "",
+        *,
+        where: Where | None = None,
+        element: str | None = None,
+        attribute: str | None = None,
+        hint: str | None = None,
+    ) -> None:
         self.add(Problem("error", kind, message, code or kind, where, None, element, attribute, hint))
 
-    def warning(self, kind: str, message: str, code: str = "", *, where: Where | None = None, element: str | None = None,
-                attribute: str | None = None, hint: str | None = None) -> None:
+    def warning(
+        self,
+        kind: str,
+        message: str,
+        code: str = "",
+        *,
+        where: Where | None = None,
+        element: str | None = None,
+        attribute: str | None = None,
+        hint: str | None = None,
+    ) -> None:
         self.add(Problem("warning", kind, message, code or kind, where, None, element, attribute, hint))
 
     def extend(self, problems: Iterable[Problem]) -> None:

@@ -1,6 +1,6 @@
 """Makes ``src/robotview/mjcf/records.py``: one typed record per MJCF element, from ``schema.tsv``.
 
-    python tests/tools/make_mjcf_records.py
+python tests/tools/make_mjcf_records.py
 """
 
 from __future__ import annotations
@@ -32,8 +32,11 @@ class Record(msgspec.Struct, frozen=True):
 
 def annotation(attribute: Attribute) -> str:
     if attribute.kind == "keyword":
-        kind = "bool" if set(attribute.keywords) in ({"true", "false"}, {"disable", "enable"}) else (
-            "bool | str" if set(attribute.keywords) == {"true", "false", "auto"} else "str")
+        kind = (
+            "bool"
+            if set(attribute.keywords) in ({"true", "false"}, {"disable", "enable"})
+            else ("bool | str" if set(attribute.keywords) == {"true", "false", "auto"} else "str")
+        )
     elif attribute.kind == "keywords":
         kind = "tuple[str, ...]"
     elif attribute.kind == "string":
@@ -63,16 +66,27 @@ def fields(element: Element) -> list[tuple[str, str, str]]:
             continue
         kind, value = annotation(attributes[name]), default_value(attributes[name])
         if name in ("pos", "quat") and {"axisangle", "quat"} <= set(attributes):
-            kind, value = ("tuple[float, float, float]", (0.0, 0.0, 0.0)) if name == "pos" else ("tuple[float, float, float, float]", (1.0, 0.0, 0.0, 0.0))
+            kind, value = (
+                ("tuple[float, float, float]", (0.0, 0.0, 0.0))
+                if name == "pos"
+                else ("tuple[float, float, float, float]", (1.0, 0.0, 0.0, 0.0))
+            )
         if name == "name":
             kind, value = "str", ""
         rows.append((field_name(name), kind, repr(value).replace("'", '"')))
     if element.path == "tendon/spatial":
         rows.append(("path", "list[TendonSpatialSite | TendonSpatialGeom | TendonSpatialPulley]", "[]"))
     elif element.path == "body":
-        rows += [("inertial", "Inertial | None", "None"), ("joints", "list[Joint]", "[]"), ("geoms", "list[Geom]", "[]"),
-                 ("sites", "list[Site]", "[]"), ("cameras", "list[Camera]", "[]"), ("lights", "list[Light]", "[]"),
-                 ("plugins", "list[Plugin]", "[]"), ("flexcomps", "list[Flexcomp]", "[]")]
+        rows += [
+            ("inertial", "Inertial | None", "None"),
+            ("joints", "list[Joint]", "[]"),
+            ("geoms", "list[Geom]", "[]"),
+            ("sites", "list[Site]", "[]"),
+            ("cameras", "list[Camera]", "[]"),
+            ("lights", "list[Light]", "[]"),
+            ("plugins", "list[Plugin]", "[]"),
+            ("flexcomps", "list[Flexcomp]", "[]"),
+        ]
     else:
         for tag, child in element.children.items():
             name = record_name(child.path)

@@ -105,7 +105,11 @@ def spoken(path: Path_, attribute: str, values: dict[str, str]) -> str:
     inner = [part for part in path if part != "mujoco"]
     exact = "-".join([*inner, attribute])
     tag = inner[-1] if inner else ""
-    tries = [exact, *("-".join([*inner[i:], attribute]) for i in range(1, max(len(inner) - 1, 1))), f"{ELSEWHERE.get(tag, 'actuator-' + tag)}-{attribute}"]
+    tries = [
+        exact,
+        *("-".join([*inner[i:], attribute]) for i in range(1, max(len(inner) - 1, 1))),
+        f"{ELSEWHERE.get(tag, 'actuator-' + tag)}-{attribute}",
+    ]
     if inner[:1] in (["default"], ["actuator"]):
         tries += [
             f"actuator-general-{attribute}",
@@ -144,7 +148,11 @@ def understood(text: str, attribute: str) -> tuple[str, int, str, str, bool]:
 
 
 # Attributes that take several keywords at once.
-SEVERAL = {"output": {"camera"}, "data": {"contact", "rangefinder"}, "input": {"general", "pid", "dcmotor", "orientation"}}
+SEVERAL = {
+    "output": {"camera"},
+    "data": {"contact", "rangefinder"},
+    "input": {"general", "pid", "dcmotor", "orientation"},
+}
 
 
 def document(path: Path_, attribute: str, value: str, needs: dict[Path_, dict[str, str]]) -> str:

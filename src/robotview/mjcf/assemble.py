@@ -68,9 +68,22 @@ class Assembler:
         name = node.attrib.get("file")
         extra = [a for a in node.attrib if a != "file"]
         if name is None or not name or extra or node.children:
-            what = ('has no file="..."' if not name else f'has an unknown attribute "{extra[0]}"' if extra else "has children")
-            self.problems.error("include", f"<include> {what}", "mjcf.include.form", where=node.where, element="include",
-                                attribute=extra[0] if extra else "file", hint='write <include file="part.xml"/>')
+            what = (
+                'has no file="..."'
+                if not name
+                else f'has an unknown attribute "{extra[0]}"'
+                if extra
+                else "has children"
+            )
+            self.problems.error(
+                "include",
+                f"<include> {what}",
+                "mjcf.include.form",
+                where=node.where,
+                element="include",
+                attribute=extra[0] if extra else "file",
+                hint='write <include file="part.xml"/>',
+            )
             return None
         tried: list[str] = []
         try:
@@ -80,8 +93,14 @@ class Assembler:
             return None
         if found is None:
             self.problems.error(
-                "file_not_found", f'included file "{name}" does not exist', "mjcf.include.missing", where=node.where_of("file"),
-                element="include", attribute="file", hint=f"tried: {', '.join(tried) or name}")
+                "file_not_found",
+                f'included file "{name}" does not exist',
+                "mjcf.include.missing",
+                where=node.where_of("file"),
+                element="include",
+                attribute="file",
+                hint=f"tried: {', '.join(tried) or name}",
+            )
             return None
         key = _key(found.name)
         if key in self.seen or len(self.seen) > MAX_INCLUDES:
@@ -92,8 +111,15 @@ class Assembler:
                 first = self.seen.get(key)
                 at = f", first at {first.where}" if first is not None else ""
                 why = f'"{name}" is included more than once{at}'
-            self.problems.error("include", why, "mjcf.include.twice", where=node.where_of("file"), element="include", attribute="file",
-                                hint="a file may be included once in a whole model")
+            self.problems.error(
+                "include",
+                why,
+                "mjcf.include.twice",
+                where=node.where_of("file"),
+                element="include",
+                attribute="file",
+                hint="a file may be included once in a whole model",
+            )
             return None
         self.seen[key] = node
         try:
@@ -102,22 +128,48 @@ class Assembler:
             for problem in error.problems:
                 trace = f"{problem.message} (included by {node.where})"
                 kind = "include" if problem.code == "xml.empty" else problem.kind
-                self.problems.add(Problem("error", kind, trace, problem.code, problem.where, None, problem.element, problem.attribute, problem.hint))
+                self.problems.add(
+                    Problem(
+                        "error",
+                        kind,
+                        trace,
+                        problem.code,
+                        problem.where,
+                        None,
+                        problem.element,
+                        problem.attribute,
+                        problem.hint,
+                    )
+                )
                 # The line of the include itself, too: it is what the user can see in the file that was opened.
-            self.problems.error("include", f'"{name}" cannot be read as XML', "mjcf.include.unreadable", where=node.where_of("file"),
-                                element="include", attribute="file")
+            self.problems.error(
+                "include",
+                f'"{name}" cannot be read as XML',
+                "mjcf.include.unreadable",
+                where=node.where_of("file"),
+                element="include",
+                attribute="file",
+            )
             return None
         except ReadError as error:
             self._blame(node, error)
             return None
         if not root.children:
-            self.problems.error("include", f'included file "{name}" holds no elements', "mjcf.include.empty", where=node.where_of("file"),
-                                element="include", attribute="file")
+            self.problems.error(
+                "include",
+                f'included file "{name}" holds no elements',
+                "mjcf.include.empty",
+                where=node.where_of("file"),
+                element="include",
+                attribute="file",
+            )
         return root
 
     def _blame(self, node: Node, error: ReadError) -> None:
         for p in error.problems:
-            self.problems.add(Problem("error", p.kind, p.message, p.code, node.where_of("file"), None, "include", "file", p.hint))
+            self.problems.add(
+                Problem("error", p.kind, p.message, p.code, node.where_of("file"), None, "include", "file", p.hint)
+            )
 
     def _find(self, name: str, node: Node, tried: list[str]) -> Found | None:
         name = name.replace("\\", "/")
@@ -147,34 +199,79 @@ def validate(root: Node, element: Element, problems: Problems, *, lenient: bool)
             for name in node.attrib:
                 if name not in known and not name.startswith("xmlns"):
                     if node.tag in UNCHECKED:
-                        problems.warning("schema", f'<{node.tag}> has no attribute "{name}"; it has no effect', "mjcf.attribute.unknown",
-                                         where=node.where_of(name), element=node.tag, attribute=name, hint=f"allowed: {' '.join(known)}")
+                        problems.warning(
+                            "schema",
+                            f'<{node.tag}> has no attribute "{name}"; it has no effect',
+                            "mjcf.attribute.unknown",
+                            where=node.where_of(name),
+                            element=node.tag,
+                            attribute=name,
+                            hint=f"allowed: {' '.join(known)}",
+                        )
                         continue
                     near = near_names(name, known, 2)
-                    hint = f"did you mean {' or '.join(near)}?" if near else _those(known, f"<{node.tag}> takes no attributes")
-                    severity("schema", f'<{node.tag}> has no attribute "{name}"', "mjcf.attribute.unknown", where=node.where_of(name),
-                             element=node.tag, attribute=name, hint=hint)
+                    hint = (
+                        f"did you mean {' or '.join(near)}?"
+                        if near
+                        else _those(known, f"<{node.tag}> takes no attributes")
+                    )
+                    severity(
+                        "schema",
+                        f'<{node.tag}> has no attribute "{name}"',
+                        "mjcf.attribute.unknown",
+                        where=node.where_of(name),
+                        element=node.tag,
+                        attribute=name,
+                        hint=hint,
+                    )
         for attribute in _required(spec):
             if attribute not in node.attrib:
-                problems.error("schema", f'<{node.tag}> needs the attribute "{attribute}"', "mjcf.attribute.missing", where=node.where,
-                               element=node.tag, attribute=attribute)
+                problems.error(
+                    "schema",
+                    f'<{node.tag}> needs the attribute "{attribute}"',
+                    "mjcf.attribute.missing",
+                    where=node.where,
+                    element=node.tag,
+                    attribute=attribute,
+                )
         once: dict[str, Node] = {}
         for child in node.children:
             below = spec.children.get(child.tag)
             if below is None and child.tag == "body" and spec.path == "mujoco":
-                problems.warning("structure", "<body> outside <worldbody> is not part of the model", "mjcf.body.outside", where=child.where,
-                                 element="body", hint="put it into <worldbody>")
+                problems.warning(
+                    "structure",
+                    "<body> outside <worldbody> is not part of the model",
+                    "mjcf.body.outside",
+                    where=child.where,
+                    element="body",
+                    hint="put it into <worldbody>",
+                )
                 continue
             if below is None:
                 near = near_names(child.tag, spec.children, 2)
-                hint = f"did you mean {' or '.join(near)}?" if near else _those(spec.children, f"<{node.tag}> takes no children")
-                severity("unknown_element", f"<{child.tag}> is not allowed in <{node.tag}>", "mjcf.element.unknown", where=child.where,
-                         element=child.tag, hint=hint)
+                hint = (
+                    f"did you mean {' or '.join(near)}?"
+                    if near
+                    else _those(spec.children, f"<{node.tag}> takes no children")
+                )
+                severity(
+                    "unknown_element",
+                    f"<{child.tag}> is not allowed in <{node.tag}>",
+                    "mjcf.element.unknown",
+                    where=child.where,
+                    element=child.tag,
+                    hint=hint,
+                )
                 continue
             if below.multiplicity in "?!":
                 if child.tag in once:
-                    problems.error("schema", f"<{node.tag}> has <{child.tag}> twice, first at {once[child.tag].where}", "mjcf.element.twice",
-                                   where=child.where, element=child.tag)
+                    problems.error(
+                        "schema",
+                        f"<{node.tag}> has <{child.tag}> twice, first at {once[child.tag].where}",
+                        "mjcf.element.twice",
+                        where=child.where,
+                        element=child.tag,
+                    )
                 once[child.tag] = child
             stack.append((child, below))
 

@@ -22,8 +22,12 @@ Kind = str
 MAX_COPIES = 1_000_000
 SIZED = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3}
 SIZE_WORDS = {
-    "sphere": "give size as the radius", "capsule": "give size as radius and half length, or a fromto", "box": "give size as three half edges",
-    "cylinder": "give size as radius and half length, or a fromto", "ellipsoid": "give size as three half axes"}
+    "sphere": "give size as the radius",
+    "capsule": "give size as radius and half length, or a fromto",
+    "box": "give size as three half edges",
+    "cylinder": "give size as radius and half length, or a fromto",
+    "ellipsoid": "give size as three half axes",
+}
 
 
 @dataclass(slots=True)
@@ -53,8 +57,16 @@ class Around:
 class TreeReader:
     """Reads every ``worldbody`` of a document."""
 
-    def __init__(self, compiler: Compiler, defaults: Defaults, angles: Angles, placer: Placer, sections: Sections, version: str,
-                 problems: Problems) -> None:
+    def __init__(
+        self,
+        compiler: Compiler,
+        defaults: Defaults,
+        angles: Angles,
+        placer: Placer,
+        sections: Sections,
+        version: str,
+        problems: Problems,
+    ) -> None:
         self.compiler = compiler
         self.defaults = defaults
         self.angles = angles
@@ -122,12 +134,24 @@ class TreeReader:
         childclass = node.attrib.get("childclass")
         cls = here.childclass if childclass is None else self.defaults.get(childclass, node, "childclass")
         if slots[self._body.slot["name"]] == "world":
-            self.problems.error("duplicate_name", '<body> is named "world", the name of the world body', "mjcf.name.world",
-                                where=node.where_of("name"), element="body", attribute="name")
+            self.problems.error(
+                "duplicate_name",
+                '<body> is named "world", the name of the world body',
+                "mjcf.name.world",
+                where=node.where_of("name"),
+                element="body",
+                attribute="name",
+            )
         self.drafts.append(Draft(here.body, slots, node))
         if slots[self._body.slot["mocap"]] and here.body != 0:
-            self.problems.error("structure", f"<body>{_named(node)}: a mocap body must be a child of the world", "mjcf.mocap.nested",
-                                where=node.where_of("mocap"), element="body", attribute="mocap")
+            self.problems.error(
+                "structure",
+                f"<body>{_named(node)}: a mocap body must be a child of the world",
+                "mjcf.mocap.nested",
+                where=node.where_of("mocap"),
+                element="body",
+                attribute="mocap",
+            )
         return Around(len(self.drafts) - 1, cls, None, here.suffix, here.sources)
 
     def _placed(self, node: Node, tag: str, here: Around) -> None:
@@ -143,15 +167,29 @@ class TreeReader:
         if slots[plan.slot["mesh"]] is None and kind in SIZED and not all(x > 0 for x in size[: SIZED[kind]]):
             what = "has no size" if not any(size) else f"has a size that is not positive: {spoken(size[: SIZED[kind]])}"
             where = node.where_of("size")
-            self.problems.error("bad_value", f"<geom>{_named(node)} of type {kind} {what}", "mjcf.geom.size", where=where, element="geom",
-                                attribute="size", hint=SIZE_WORDS[kind])
+            self.problems.error(
+                "bad_value",
+                f"<geom>{_named(node)} of type {kind} {what}",
+                "mjcf.geom.size",
+                where=where,
+                element="geom",
+                attribute="size",
+                hint=SIZE_WORDS[kind],
+            )
 
     def _light(self, node: Node, here: Around) -> None:
         plan = self._plans["light"]
         slots = plan.values(node, self._start(node, plan, here), self.problems)
         at = direction(slots[plan.slot["dir"]])
         if at is None:
-            self.problems.error("bad_value", "<light> dir has no length", "mjcf.light.dir", where=node.where_of("dir"), element="light", attribute="dir")
+            self.problems.error(
+                "bad_value",
+                "<light> dir has no length",
+                "mjcf.light.dir",
+                where=node.where_of("dir"),
+                element="light",
+                attribute="dir",
+            )
             at = (0.0, 0.0, -1.0)
         if here.frame is not None:
             slots[plan.slot["pos"]] = compose(here.frame, (slots[plan.slot["pos"]], IDENTITY))[0]
@@ -170,8 +208,15 @@ class TreeReader:
         if kind in ("hinge", "slide"):
             unit = direction(axis)
             if unit is None:
-                self.problems.error("bad_value", f"<joint>{_named(node)} has an axis of length zero", "mjcf.joint.axis", where=node.where_of("axis"),
-                                    element="joint", attribute="axis", hint="give the direction of the axis, such as 0 0 1")
+                self.problems.error(
+                    "bad_value",
+                    f"<joint>{_named(node)} has an axis of length zero",
+                    "mjcf.joint.axis",
+                    where=node.where_of("axis"),
+                    element="joint",
+                    attribute="axis",
+                    hint="give the direction of the axis, such as 0 0 1",
+                )
                 unit = (0.0, 0.0, 1.0)
             axis = unit
         if kind == "hinge" or kind == "ball":
@@ -212,21 +257,36 @@ class TreeReader:
         body = self.drafts[here.body]
         if here.body and body.parent != 0:
             name = body.slots[self._body.slot["name"]]
-            self.problems.error("structure", f'<{node.tag}>{_named(node)}: body "{name}" is not a child of the world, so it cannot float freely',
-                                "mjcf.free.nested", where=node.where, element=node.tag, hint="move the body into <worldbody>, or use other joints")
+            self.problems.error(
+                "structure",
+                f'<{node.tag}>{_named(node)}: body "{name}" is not a child of the world, so it cannot float freely',
+                "mjcf.free.nested",
+                where=node.where,
+                element=node.tag,
+                hint="move the body into <worldbody>, or use other joints",
+            )
 
     def _inertial(self, node: Node, here: Around) -> None:
         body = self.drafts[here.body]
         if body.inertial is not None:
-            self.problems.error("schema", "<body> has <inertial> twice", "mjcf.element.twice", where=node.where, element="inertial")
+            self.problems.error(
+                "schema", "<body> has <inertial> twice", "mjcf.element.twice", where=node.where, element="inertial"
+            )
         plan = plan_for("body/inertial", self.version)
         slots = plan.values(node, plan.blank, self.problems)
         if slots[plan.slot["pos"]] is None:
             slots[plan.slot["pos"]] = ZERO
         self.placer.place(node, plan, slots, here.frame)
         if "fullinertia" in node.attrib and "diaginertia" in node.attrib:
-            self.problems.error("conflicting_attributes", "<inertial> gives both fullinertia and diaginertia", "mjcf.inertial.twice",
-                                where=node.where_of("fullinertia"), element="inertial", attribute="fullinertia", hint="keep one of them")
+            self.problems.error(
+                "conflicting_attributes",
+                "<inertial> gives both fullinertia and diaginertia",
+                "mjcf.inertial.twice",
+                where=node.where_of("fullinertia"),
+                element="inertial",
+                attribute="fullinertia",
+                hint="keep one of them",
+            )
         body.inertial = plan.build(slots)
         body.inertial_node = node
 
@@ -235,8 +295,14 @@ class TreeReader:
         slots = plan.values(node, plan.blank, self.problems)
         pose = self.placer.pose(node, plan, slots)
         if "scale" in node.attrib or "massscale" in node.attrib or "scaling" in node.attrib:
-            self.problems.warning("schema", "<frame> scale, scaling and massscale are not read yet: the contents keep their size",
-                                  "mjcf.unsupported.frame-scale", where=node.where, element="frame", attribute="scale")
+            self.problems.warning(
+                "schema",
+                "<frame> scale, scaling and massscale are not read yet: the contents keep their size",
+                "mjcf.unsupported.frame-scale",
+                where=node.where,
+                element="frame",
+                attribute="scale",
+            )
         name = node.attrib.get("name")
         if name:
             self.frames[name + here.suffix] = node
@@ -253,9 +319,19 @@ class TreeReader:
             return []
         self._made += max(count, 0)
         if count < 0 or self._made > MAX_COPIES:
-            kind, why = ("bad_value", f"count={count} is negative") if count < 0 else ("limit_exceeded", f"more than {MAX_COPIES} copies in all")
-            self.problems.error(kind, f"<replicate>: {why}", "mjcf.replicate.count", where=node.where_of("count"), element="replicate",
-                                attribute="count")
+            kind, why = (
+                ("bad_value", f"count={count} is negative")
+                if count < 0
+                else ("limit_exceeded", f"more than {MAX_COPIES} copies in all")
+            )
+            self.problems.error(
+                kind,
+                f"<replicate>: {why}",
+                "mjcf.replicate.count",
+                where=node.where_of("count"),
+                element="replicate",
+                attribute="count",
+            )
             return []
         sep = slots[plan.slot["sep"]] or ""
         offset: Vec3 = slots[plan.slot["offset"]] or ZERO
@@ -281,9 +357,16 @@ class TreeReader:
             draft.others.setdefault("plugins", []).append(self.sections.record(node, "body/plugin", self.defaults.main))
             return
         if node.tag == "flexcomp":
-            draft.others.setdefault("flexcomps", []).append(self.sections.record(node, "body/flexcomp", self.defaults.main))
-        self.problems.warning("schema", f"<{node.tag}>{_named(node)} is not expanded yet: what it makes is missing in the picture",
-                              f"mjcf.unsupported.{node.tag}", where=node.where, element=node.tag)
+            draft.others.setdefault("flexcomps", []).append(
+                self.sections.record(node, "body/flexcomp", self.defaults.main)
+            )
+        self.problems.warning(
+            "schema",
+            f"<{node.tag}>{_named(node)} is not expanded yet: what it makes is missing in the picture",
+            f"mjcf.unsupported.{node.tag}",
+            where=node.where,
+            element=node.tag,
+        )
 
     def _start(self, node: Node, plan: Plan, here: Around) -> Slots:
         name = node.attrib.get("class")
@@ -310,5 +393,3 @@ def _frame_plan(version: str) -> Plan:
 def _named(node: Node) -> str:
     name = node.attrib.get("name")
     return f' "{name}"' if name else ""
-
-

@@ -29,13 +29,26 @@ def read_compiler(root: Node, version: str, problems: Problems) -> Compiler:
         if node.tag == "compiler":
             slots = plan.values(node, slots, problems)
             if node.attrib.get("coordinate") == "global":
-                problems.error("bad_value", '<compiler> has coordinate="global", which MuJoCo no longer reads', "mjcf.compiler.global",
-                               where=node.where_of("coordinate"), element="compiler", attribute="coordinate",
-                               hint="open and save the model with MuJoCo 2.3.3 or older to convert it")
+                problems.error(
+                    "bad_value",
+                    '<compiler> has coordinate="global", which MuJoCo no longer reads',
+                    "mjcf.compiler.global",
+                    where=node.where_of("coordinate"),
+                    element="compiler",
+                    attribute="coordinate",
+                    hint="open and save the model with MuJoCo 2.3.3 or older to convert it",
+                )
             text = node.attrib.get("eulerseq")
             if text is not None and (len(text) != 3 or any(c not in "xyzXYZ" for c in text)):
-                problems.error("bad_value", f'<compiler> has eulerseq="{text}"', "mjcf.compiler.eulerseq", where=node.where_of("eulerseq"),
-                               element="compiler", attribute="eulerseq", hint="three letters of xyzXYZ, such as xyz")
+                problems.error(
+                    "bad_value",
+                    f'<compiler> has eulerseq="{text}"',
+                    "mjcf.compiler.eulerseq",
+                    where=node.where_of("eulerseq"),
+                    element="compiler",
+                    attribute="eulerseq",
+                    hint="three letters of xyzXYZ, such as xyz",
+                )
             lengthrange = node.find("lengthrange")
             if lengthrange is not None:
                 slots = slots.copy()
@@ -90,8 +103,14 @@ class Angles:
 
     @staticmethod
     def _too_small(node: Node, attribute: str, why: str, problems: Problems) -> Quat:
-        problems.error("bad_value", f"<{node.tag}> {attribute}: {why}", "mjcf.orientation.zero", where=node.where_of(attribute),
-                       element=node.tag, attribute=attribute)
+        problems.error(
+            "bad_value",
+            f"<{node.tag}> {attribute}: {why}",
+            "mjcf.orientation.zero",
+            where=node.where_of(attribute),
+            element=node.tag,
+            attribute=attribute,
+        )
         return IDENTITY
 
 

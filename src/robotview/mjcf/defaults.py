@@ -15,11 +15,43 @@ from robotview.mjcf.elements import Plan, Slots, plan_for
 from robotview.mjcf.schema import version_key
 from robotview.source.xml import Node
 
-ACTUATORS = frozenset({
-    "general", "motor", "position", "velocity", "intvelocity", "damper", "cylinder", "muscle", "adhesion", "plugin", "orientation", "pid", "dcmotor"})
-MECHANICAL = frozenset({
-    "ctrllimited", "ctrlrange", "forcelimited", "forcerange", "actlimited", "actrange", "gear", "cranklength", "group", "user", "armature", "damping",
-    "nsample", "interp", "delay", "lengthrange"})
+ACTUATORS = frozenset(
+    {
+        "general",
+        "motor",
+        "position",
+        "velocity",
+        "intvelocity",
+        "damper",
+        "cylinder",
+        "muscle",
+        "adhesion",
+        "plugin",
+        "orientation",
+        "pid",
+        "dcmotor",
+    }
+)
+MECHANICAL = frozenset(
+    {
+        "ctrllimited",
+        "ctrlrange",
+        "forcelimited",
+        "forcerange",
+        "actlimited",
+        "actrange",
+        "gear",
+        "cranklength",
+        "group",
+        "user",
+        "armature",
+        "damping",
+        "nsample",
+        "interp",
+        "delay",
+        "lengthrange",
+    }
+)
 """Actuator attributes that any shortcut's default gives to every shortcut."""
 GIVER = {"spatial": "tendon", "fixed": "tendon"}
 EQUALITIES = frozenset({"connect", "weld", "joint", "tendon", "flex", "flexvert", "flexstrain"})
@@ -56,9 +88,17 @@ class Defaults:
             if section.tag == "default":
                 name = section.attrib.get("class")
                 if name == "":
-                    self._bad(section, 'the class of a <default> may not be empty: class=""', "leave the attribute out, or write main")
+                    self._bad(
+                        section,
+                        'the class of a <default> may not be empty: class=""',
+                        "leave the attribute out, or write main",
+                    )
                 elif name not in (None, "main"):
-                    self._bad(section, f'the top-level <default> is named "{name}"', "the root class is called main; nest other classes inside it")
+                    self._bad(
+                        section,
+                        f'the top-level <default> is named "{name}"',
+                        "the root class is called main; nest other classes inside it",
+                    )
                 self._section(section, self.main)
 
     def _section(self, section: Node, target: DefaultClass) -> None:
@@ -82,11 +122,19 @@ class Defaults:
         if name in self.classes:
             first = self.classes[name].node
             at = f", first at {first.where}" if first is not None else ""
-            self.problems.error("default_class" if name == "main" else "duplicate_name", f'the default class "{name}" is opened twice{at}',
-                                "mjcf.class.twice", where=node.where_of("class"), element="default", attribute="class",
-                                hint="put all its elements into one <default>")
+            self.problems.error(
+                "default_class" if name == "main" else "duplicate_name",
+                f'the default class "{name}" is opened twice{at}',
+                "mjcf.class.twice",
+                where=node.where_of("class"),
+                element="default",
+                attribute="class",
+                hint="put all its elements into one <default>",
+            )
             return None
-        cls = DefaultClass(name, parent.name, {tag: dict(given) for tag, given in parent.values.items()}, dict(parent.shared), node)
+        cls = DefaultClass(
+            name, parent.name, {tag: dict(given) for tag, given in parent.values.items()}, dict(parent.shared), node
+        )
         self.classes[name] = cls
         return cls
 
@@ -113,9 +161,14 @@ class Defaults:
             near = near_names(name, self.classes, 2)
             known = ", ".join(list(self.classes)[:8])
             self.problems.error(
-                "undefined_reference", f'<{node.tag}> has {attribute}="{name}", but no such default class is declared', "mjcf.class.unknown",
-                where=node.where_of(attribute), element=node.tag, attribute=attribute,
-                hint=f"did you mean {' or '.join(near)}?" if near else f"declared: {known}")
+                "undefined_reference",
+                f'<{node.tag}> has {attribute}="{name}", but no such default class is declared',
+                "mjcf.class.unknown",
+                where=node.where_of(attribute),
+                element=node.tag,
+                attribute=attribute,
+                hint=f"did you mean {' or '.join(near)}?" if near else f"declared: {known}",
+            )
             return self.main
         return cls
 
@@ -137,7 +190,9 @@ class Defaults:
 
     def _bad(self, node: Node, message: str, hint: str) -> None:
         where = node.where_of("class") if "class" in node.attrib else node.where
-        self.problems.error("default_class", message, "mjcf.class.name", where=where, element="default", attribute="class", hint=hint)
+        self.problems.error(
+            "default_class", message, "mjcf.class.name", where=where, element="default", attribute="class", hint=hint
+        )
 
 
 def _newest(cls: DefaultClass, tag: str) -> dict[str, Any]:

@@ -38,7 +38,11 @@ class Plan:
         self.slot |= {name: len(names) + i for i, name in enumerate(extra)}
         self.blank: Slots = [None] * (len(names) + len(extra))
         defaults = record.__struct_defaults__ if record is not None else ()
-        self.lists = tuple(i for i, value in enumerate(defaults) if value is not None and not isinstance(value, (str, int, float, tuple)))
+        self.lists = tuple(
+            i
+            for i, value in enumerate(defaults)
+            if value is not None and not isinstance(value, (str, int, float, tuple))
+        )
         """Slots that need a list of their own in every record."""
         for i, value in enumerate(defaults):
             self.blank[i] = None if i in self.lists else value
@@ -48,7 +52,9 @@ class Plan:
         if "fromto" in element.attributes and "pos" in self.slot:
             self.blank[self.slot["pos"]] = None  # so that a position that somebody gave can be told from none
         self.convert = {name: converter(attribute) for name, attribute in element.attributes.items()}
-        self.partial = frozenset(n for n, a in element.attributes.items() if a.kind in ("real", "int") and a.most > a.least)
+        self.partial = frozenset(
+            n for n, a in element.attributes.items() if a.kind in ("real", "int") and a.most > a.least
+        )
         self.turning = "quat" in element.attributes and "euler" in element.attributes
 
     def values(self, node: Node, base: Slots, problems: Problems) -> Slots:
@@ -119,8 +125,14 @@ class Plan:
         given = [name for name in ORIENTATIONS if name in node.attrib]
         if len(given) > 1:
             problems.error(
-                "conflicting_attributes", f"<{node.tag}> gives its orientation twice: {' and '.join(given)}", "mjcf.orientation.twice",
-                where=node.where_of(given[1]), element=node.tag, attribute=given[1], hint="keep one of them")
+                "conflicting_attributes",
+                f"<{node.tag}> gives its orientation twice: {' and '.join(given)}",
+                "mjcf.orientation.twice",
+                where=node.where_of(given[1]),
+                element=node.tag,
+                attribute=given[1],
+                hint="keep one of them",
+            )
         if slots is not None:
             for name in ORIENTATIONS:
                 slots[self.slot[name]] = None
@@ -234,7 +246,9 @@ def report_value(node: Node, name: str, text: str, attribute: Attribute, problem
             message, hint = f'{what}: "{bad[:40]}" is not a {noun}', wanted + comma
         else:
             message, hint = f"{what}: {len(words)} numbers are given", wanted
-    problems.error("bad_value", message, "mjcf.value.bad", where=node.where_of(name), element=node.tag, attribute=name, hint=hint)
+    problems.error(
+        "bad_value", message, "mjcf.value.bad", where=node.where_of(name), element=node.tag, attribute=name, hint=hint
+    )
 
 
 def _wanted(attribute: Attribute, noun: str) -> str:

@@ -25,7 +25,7 @@ def folder_option(model: Model, kind: AssetKind) -> str:
     """``meshdir`` or ``texturedir`` in force; height fields and skins use meshdir."""
     compiler = model.compiler
     own = compiler.meshdir if kind == "mesh" else compiler.texturedir
-    return (own if own else compiler.assetdir) or ""
+    return (own or compiler.assetdir) or ""
 
 
 def places(model: Model, file: str, kind: AssetKind, node: Node) -> list[str]:

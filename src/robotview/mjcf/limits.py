@@ -7,7 +7,12 @@ from robotview.mjcf.elements import Plan, Slots, spoken
 from robotview.source.xml import Node
 
 RANGES = {
-    "limited": "range", "actuatorfrclimited": "actuatorfrcrange", "ctrllimited": "ctrlrange", "forcelimited": "forcerange", "actlimited": "actrange"}
+    "limited": "range",
+    "actuatorfrclimited": "actuatorfrcrange",
+    "ctrllimited": "ctrlrange",
+    "forcelimited": "forcerange",
+    "actlimited": "actrange",
+}
 
 
 def resolve_limits(node: Node, plan: Plan, slots: Slots, autolimits: bool, problems: Problems) -> None:
@@ -22,14 +27,36 @@ def resolve_limits(node: Node, plan: Plan, slots: Slots, autolimits: bool, probl
         given = range_ is not None and range_ != (0.0, 0.0)
         if limited == "auto":
             if not autolimits and given:
-                problems.error("joint_limits", f"<{node.tag}>{_named(node)} gives {name} but not {switch}, and autolimits is off", "mjcf.limits.auto",
-                               where=node.where_of(name), element=node.tag, attribute=name, hint=f'add {switch}="true" or "false"')
+                problems.error(
+                    "joint_limits",
+                    f"<{node.tag}>{_named(node)} gives {name} but not {switch}, and autolimits is off",
+                    "mjcf.limits.auto",
+                    where=node.where_of(name),
+                    element=node.tag,
+                    attribute=name,
+                    hint=f'add {switch}="true" or "false"',
+                )
             slots[at] = bool(autolimits and range_ is not None and range_[0] < range_[1])
-        elif limited is True and kind != "free" and (range_ is None or not (range_[0] == 0 if kind == "ball" else range_[0] < range_[1])):
+        elif (
+            limited is True
+            and kind != "free"
+            and (range_ is None or not (range_[0] == 0 if kind == "ball" else range_[0] < range_[1]))
+        ):
             shown = spoken(range_) if range_ is not None else "none"
-            hint = "for a ball joint: 0 and the largest angle" if kind == "ball" else "the lower bound first, below the upper one"
-            problems.error("joint_limits", f"<{node.tag}>{_named(node)} is limited, but its {name} is {shown}", "mjcf.limits.range",
-                           where=node.where_of(name), element=node.tag, attribute=name, hint=hint)
+            hint = (
+                "for a ball joint: 0 and the largest angle"
+                if kind == "ball"
+                else "the lower bound first, below the upper one"
+            )
+            problems.error(
+                "joint_limits",
+                f"<{node.tag}>{_named(node)} is limited, but its {name} is {shown}",
+                "mjcf.limits.range",
+                where=node.where_of(name),
+                element=node.tag,
+                attribute=name,
+                hint=hint,
+            )
 
 
 def _named(node: Node) -> str:

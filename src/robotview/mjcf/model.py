@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,9 +31,11 @@ ATTACHED = (("joint", "joints"), ("geom", "geoms"), ("site", "sites"), ("camera"
 
 def default_version() -> str:
     """The MuJoCo version whose rules are followed: ROBOTVIEW_MUJOCO_VERSION, else that of the installed wheel, else 4.0."""
-    named = os.environ.get("ROBOTVIEW_MUJOCO_VERSION")
-    if named:
-        return named
+    return os.environ.get("ROBOTVIEW_MUJOCO_VERSION") or _installed()
+
+
+@cache
+def _installed() -> str:
     from importlib.metadata import PackageNotFoundError, version
 
     try:
@@ -80,8 +84,15 @@ class Model:
         """Kind -> the element each record was read from."""
 
     @classmethod
-    def from_file(cls, path: str | os.PathLike[str], *, assets: Mapping[str, bytes] | None = None, root: str | os.PathLike[str] | None = None,
-                  mujoco_version: str | None = None, lenient: bool = False) -> Model:
+    def from_file(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        assets: Mapping[str, bytes] | None = None,
+        root: str | os.PathLike[str] | None = None,
+        mujoco_version: str | None = None,
+        lenient: bool = False,
+    ) -> Model:
         """Read an MJCF file and what it includes.
 
         Args:
@@ -102,9 +113,17 @@ class Model:
         return cls._read(SourceFile(name, found.read(), os.path.dirname(name)), bundle, mujoco_version, lenient)
 
     @classmethod
-    def from_string(cls, xml: str | bytes, base_dir: str | os.PathLike[str] | None = ".", assets: Mapping[str, bytes] | None = None, *,
-                    name: str = "", mujoco_version: str | None = None, lenient: bool = False,
-                    root: str | os.PathLike[str] | None = None) -> Model:
+    def from_string(
+        cls,
+        xml: str | bytes,
+        base_dir: str | os.PathLike[str] | None = ".",
+        assets: Mapping[str, bytes] | None = None,
+        *,
+        name: str = "",
+        mujoco_version: str | None = None,
+        lenient: bool = False,
+        root: str | os.PathLike[str] | None = None,
+    ) -> Model:
         """Read MJCF text; files are looked up in ``assets``, then relative to ``base_dir`` (None: no disk at all)."""
         data = xml.encode() if isinstance(xml, str) else xml
         bundle = Bundle(assets or {}, Path(root) if root is not None else None, disk=base_dir is not None)
@@ -113,12 +132,26 @@ class Model:
 
     @classmethod
     def _read(cls, file: SourceFile, bundle: Bundle, version: str | None, lenient: bool) -> Model:
-        version = ".".join(map(str, min(version_key(version or default_version()), version_key(LATEST))))
+        with _no_garbage():
+            return cls._read_all(file, bundle, version or default_version(), lenient)
+
+    @classmethod
+    def _read_all(cls, file: SourceFile, bundle: Bundle, version: str, lenient: bool) -> Model:
+        version = ".".join(map(str, min(version_key(version), version_key(LATEST))))
         problems = Problems()
         root = Assembler(bundle, problems).document(file)
         if root.tag not in ROOTS:
-            raise MjcfError(Problem("error", "wrong_root", f"the root element is <{root.tag}>", "mjcf.root", root.where, element=root.tag,
-                                    hint="an MJCF file begins with <mujoco>, a URDF with <robot>"))
+            raise MjcfError(
+                Problem(
+                    "error",
+                    "wrong_root",
+                    f"the root element is <{root.tag}>",
+                    "mjcf.root",
+                    root.where,
+                    element=root.tag,
+                    hint="an MJCF file begins with <mujoco>, a URDF with <robot>",
+                )
+            )
         validate(root, schema(version), problems, lenient=lenient)
         model = cls()
         model.file, model.folder, model.version, model.bundle = file.name, file.folder, version, bundle
@@ -164,14 +197,41 @@ class Model:
 
     def _make_index(self, kind: str) -> dict[str, int]:
         lists: dict[str, list[Any]] = {
-            "body": self.bodies, "joint": self.joints, "geom": self.geoms, "site": self.sites, "camera": self.cameras, "light": self.lights,
-            "actuator": self.actuators, "sensor": self.sensors, "tendon": self.tendons, "equality": self.equalities, "key": self.keyframes,
-            "mesh": self.assets.meshes, "material": self.assets.materials, "texture": self.assets.textures, "hfield": self.assets.hfields}
+            "body": self.bodies,
+            "joint": self.joints,
+            "geom": self.geoms,
+            "site": self.sites,
+            "camera": self.cameras,
+            "light": self.lights,
+            "actuator": self.actuators,
+            "sensor": self.sensors,
+            "tendon": self.tendons,
+            "equality": self.equalities,
+            "key": self.keyframes,
+            "mesh": self.assets.meshes,
+            "material": self.assets.materials,
+            "texture": self.assets.textures,
+            "hfield": self.assets.hfields,
+        }
         items = lists.get(kind, [])
         return {item.name: i for i, item in reversed(list(enumerate(items))) if item.name}
 
     def __repr__(self) -> str:
-        return f"<mjcf.Model {self.name!r}: {len(self.bodies)} bodies, {len(self.joints)} joints, {len(self.geoms)} geoms>"
+        return (
+            f"<mjcf.Model {self.name!r}: {len(self.bodies)} bodies, {len(self.joints)} joints, {len(self.geoms)} geoms>"
+        )
+
+
+@contextmanager
+def _no_garbage() -> Iterator[None]:
+    """Reading makes objects and throws none away: looking for garbage meanwhile makes it slower than linear."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def _fill(model: Model, root: Node, version: str, problems: Problems) -> None:
@@ -264,15 +324,35 @@ def _depth_first(drafts: list[Draft]) -> list[int]:
 
 def _check(model: Model, drafts: list[Draft], root: Node, tree: TreeReader, problems: Problems) -> None:
     names = Names(problems)
-    for kind, items in (("body", model.bodies[1:]), ("joint", model.joints), ("geom", model.geoms), ("site", model.sites),
-                        ("camera", model.cameras), ("light", model.lights)):
+    for kind, items in (
+        ("body", model.bodies[1:]),
+        ("joint", model.joints),
+        ("geom", model.geoms),
+        ("site", model.sites),
+        ("camera", model.cameras),
+        ("light", model.lights),
+    ):
         nodes = model.nodes[kind][1:] if kind == "body" else model.nodes[kind]
         names.add_all(kind, items, nodes)
-    for kind, items in (("mesh", model.assets.meshes), ("texture", model.assets.textures), ("material", model.assets.materials),
-                        ("hfield", model.assets.hfields), ("skin", model.assets.skins), ("model", model.assets.models), ("tendon", model.tendons),
-                        ("equality", model.equalities), ("actuator", model.actuators), ("sensor", model.sensors), ("key", model.keyframes),
-                        ("flex", model.deformables.flexes), ("numeric", model.customs.numerics), ("text", model.customs.texts),
-                        ("tuple", model.customs.tuples), ("pair", model.contacts.pairs), ("exclude", model.contacts.excludes)):
+    for kind, items in (
+        ("mesh", model.assets.meshes),
+        ("texture", model.assets.textures),
+        ("material", model.assets.materials),
+        ("hfield", model.assets.hfields),
+        ("skin", model.assets.skins),
+        ("model", model.assets.models),
+        ("tendon", model.tendons),
+        ("equality", model.equalities),
+        ("actuator", model.actuators),
+        ("sensor", model.sensors),
+        ("key", model.keyframes),
+        ("flex", model.deformables.flexes),
+        ("numeric", model.customs.numerics),
+        ("text", model.customs.texts),
+        ("tuple", model.customs.tuples),
+        ("pair", model.contacts.pairs),
+        ("exclude", model.contacts.excludes),
+    ):
         names.add_all(kind, items, model.nodes.get(kind, []))
     if any(n.tag in ("attach", "flexcomp", "composite") for n in _all(root)):
         return  # What they would make is not known yet, so a missing name proves nothing.
@@ -296,5 +376,3 @@ def _all(root: Node) -> list[Node]:
 
 def _below(section: Node) -> list[Node]:
     return _all(section)[1:]
-
-

@@ -60,8 +60,14 @@ class Placer:
         half = length(along) / 2
         quat = quat_from_zaxis(along)
         if quat is None or half < 1e-14:
-            self.problems.error("bad_value", f"<{node.tag}> fromto: the two points are the same", "mjcf.fromto.zero",
-                                where=node.where_of("fromto"), element=node.tag, attribute="fromto")
+            self.problems.error(
+                "bad_value",
+                f"<{node.tag}> fromto: the two points are the same",
+                "mjcf.fromto.zero",
+                where=node.where_of("fromto"),
+                element=node.tag,
+                attribute="fromto",
+            )
             return middle, IDENTITY
         size = slots[plan.slot["size"]]
         slots[plan.slot["size"]] = (size[0], half, 0.0) if kind in ("capsule", "cylinder") else (size[0], size[0], half)
@@ -69,8 +75,15 @@ class Placer:
 
     def _conflict(self, node: Node, message: str, hint: str, attribute: str = "fromto") -> None:
         where = node.where_of(attribute)
-        self.problems.error("conflicting_attributes", f"<{node.tag}>{_named(node)}: {message}", "mjcf.fromto.conflict", where=where,
-                            element=node.tag, attribute=attribute, hint=hint)
+        self.problems.error(
+            "conflicting_attributes",
+            f"<{node.tag}>{_named(node)}: {message}",
+            "mjcf.fromto.conflict",
+            where=where,
+            element=node.tag,
+            attribute=attribute,
+            hint=hint,
+        )
 
 
 def _moved(frame: Pose, point: Vec3) -> Vec3:

@@ -9,11 +9,35 @@ from robotview.errors import Problems, near_names
 from robotview.source.xml import Node
 
 SIMPLE = {
-    "joint": "joint", "joint1": "joint", "joint2": "joint", "jointinparent": "joint", "site": "site", "site1": "site", "site2": "site",
-    "refsite": "site", "cranksite": "site", "slidersite": "site", "sidesite": "site", "body": "body", "body1": "body", "body2": "body",
-    "subtree1": "body", "subtree2": "body", "geom": "geom", "geom1": "geom", "geom2": "geom", "tendon": "tendon", "tendon1": "tendon",
-    "tendon2": "tendon", "actuator": "actuator", "mesh": "mesh", "hfield": "hfield", "material": "material", "texture": "texture",
-    "flex": "flex", "target": "body",
+    "joint": "joint",
+    "joint1": "joint",
+    "joint2": "joint",
+    "jointinparent": "joint",
+    "site": "site",
+    "site1": "site",
+    "site2": "site",
+    "refsite": "site",
+    "cranksite": "site",
+    "slidersite": "site",
+    "sidesite": "site",
+    "body": "body",
+    "body1": "body",
+    "body2": "body",
+    "subtree1": "body",
+    "subtree2": "body",
+    "geom": "geom",
+    "geom1": "geom",
+    "geom2": "geom",
+    "tendon": "tendon",
+    "tendon1": "tendon",
+    "tendon2": "tendon",
+    "actuator": "actuator",
+    "mesh": "mesh",
+    "hfield": "hfield",
+    "material": "material",
+    "texture": "texture",
+    "flex": "flex",
+    "target": "body",
 }
 """Attribute -> kind of what it names, wherever the schema has that attribute as a reference."""
 TYPED = (("objtype", "objname"), ("reftype", "refname"))
@@ -35,8 +59,15 @@ class Names:
         if name in of_kind:
             first = of_kind[name]
             at = f", first at {first.where}" if first is not None else ""
-            self.problems.error("duplicate_name", f'<{node.tag}> name "{name}" is used twice{at}', "mjcf.name.twice",
-                                where=node.where_of("name"), element=node.tag, attribute="name", hint=f"names of a {kind} must differ")
+            self.problems.error(
+                "duplicate_name",
+                f'<{node.tag}> name "{name}" is used twice{at}',
+                "mjcf.name.twice",
+                where=node.where_of("name"),
+                element=node.tag,
+                attribute="name",
+                hint=f"names of a {kind} must differ",
+            )
         else:
             of_kind[name] = node
 
@@ -54,11 +85,21 @@ class Names:
             hint = f"did you mean {', '.join(near)}?"
         else:
             names = list(of_kind)
-            hint = f"declared: {', '.join(names[:8])}{', ...' if len(names) > 8 else ''}" if names else f"no {kind} is declared"
+            hint = (
+                f"declared: {', '.join(names[:8])}{', ...' if len(names) > 8 else ''}"
+                if names
+                else f"no {kind} is declared"
+            )
         owner = node.attrib.get("name")
         self.problems.error(
-            "undefined_reference", f'<{node.tag}>{f" {owner!r}" if owner else ""} has {attribute}="{name}", but no such {kind} is declared',
-            "mjcf.reference.unknown", where=node.where_of(attribute), element=node.tag, attribute=attribute, hint=hint)
+            "undefined_reference",
+            f'<{node.tag}>{f" {owner!r}" if owner else ""} has {attribute}="{name}", but no such {kind} is declared',
+            "mjcf.reference.unknown",
+            where=node.where_of(attribute),
+            element=node.tag,
+            attribute=attribute,
+            hint=hint,
+        )
 
     def check(self, node: Node, path: str) -> None:
         """Every reference of one element."""

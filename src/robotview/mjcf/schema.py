@@ -74,17 +74,39 @@ def schema(version: str = LATEST) -> Element:
                 elements[parent].children[element.tag] = element
         elif path in elements:
             elements[path].attributes[name] = Attribute(
-                name, kind, int(least), int(most), required == "yes", default, tuple(keywords.split(",")) if keywords else (), since, until)
+                name,
+                kind,
+                int(least),
+                int(most),
+                required == "yes",
+                default,
+                tuple(keywords.split(",")) if keywords else (),
+                since,
+                until,
+            )
     root, body, default = elements["mujoco"], elements["body"], elements["default"]
     default.children["default"] = default
-    frame = Element("frame", "*", {n: body.attributes.get(n, Attribute(n, "string")) for n in FRAME_ATTRIBUTES}, body.children)
+    frame = Element(
+        "frame", "*", {n: body.attributes.get(n, Attribute(n, "string")) for n in FRAME_ATTRIBUTES}, body.children
+    )
     if wanted >= (3, 16, 0):
         frame.attributes |= {
-            "scale": Attribute("scale", "real", 1, 3), "massscale": Attribute("massscale", "keyword", keywords=("true", "false")),
-            "scaling": Attribute("scaling", "keyword", keywords=("similar", "geometry"))}
-    replicate = Element("replicate", "*", {
-        "count": Attribute("count", "int", required=True), "sep": Attribute("sep", "string"), "childclass": Attribute("childclass", "string"),
-        "offset": Attribute("offset", "real", 3, 3), "euler": Attribute("euler", "real", 3, 3)}, body.children)
+            "scale": Attribute("scale", "real", 1, 3),
+            "massscale": Attribute("massscale", "keyword", keywords=("true", "false")),
+            "scaling": Attribute("scaling", "keyword", keywords=("similar", "geometry")),
+        }
+    replicate = Element(
+        "replicate",
+        "*",
+        {
+            "count": Attribute("count", "int", required=True),
+            "sep": Attribute("sep", "string"),
+            "childclass": Attribute("childclass", "string"),
+            "offset": Attribute("offset", "real", 3, 3),
+            "euler": Attribute("euler", "real", 3, 3),
+        },
+        body.children,
+    )
     body.children |= {"body": body, "frame": frame, "replicate": replicate}
     del root.children["body"]
     root.children["worldbody"] = Element("worldbody", "*", {}, body.children)

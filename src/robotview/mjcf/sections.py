@@ -42,7 +42,11 @@ class Sections:
                     if at is None or inner is None:
                         continue
                     old = slots[at]
-                    base = inner.blank if old is None else [*(getattr(old, name) for name in old.__struct_fields__), *inner.blank[inner.count :]]
+                    base = (
+                        inner.blank
+                        if old is None
+                        else [*(getattr(old, name) for name in old.__struct_fields__), *inner.blank[inner.count :]]
+                    )
                     slots[at] = inner.build(inner.values(child, base, self.problems))
         return plan.build(slots)
 
@@ -77,7 +81,11 @@ class Sections:
         if plan is None or plan.record is None:
             return None
         section, _, tag = path.rpartition("/")
-        classed = path in CLASSED or (section == "actuator" and tag in ACTUATORS) or (section == "equality" and tag in EQUALITIES)
+        classed = (
+            path in CLASSED
+            or (section == "actuator" and tag in ACTUATORS)
+            or (section == "equality" and tag in EQUALITIES)
+        )
         base = plan.blank
         if classed and cls is not None:
             name = node.attrib.get("class")

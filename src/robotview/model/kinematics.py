@@ -130,6 +130,10 @@ def _moved(joint: Joint, q: Array, pos: Array, quat: Array) -> tuple[Array, Arra
     axis, anchor, a = np.array(joint.axis), np.array(joint.pos), joint.qposadr
     if joint.type == "slide":
         return pos + batch.quat_rotate(quat, axis) * (q[:, a : a + 1] - joint.ref), quat
-    turn = batch.quat_normalized(q[:, a : a + 4]) if joint.type == "ball" else batch.quat_from_axis_angle(axis, q[:, a] - joint.ref)
+    turn = (
+        batch.quat_normalized(q[:, a : a + 4])
+        if joint.type == "ball"
+        else batch.quat_from_axis_angle(axis, q[:, a] - joint.ref)
+    )
     turned = batch.quat_multiply(quat, turn)
     return pos + batch.quat_rotate(quat, anchor) - batch.quat_rotate(turned, anchor), turned

@@ -64,7 +64,7 @@ def load(
         return given.urdf_robot(source)
     if kind.startswith("yourdfpy."):
         return given.text(source.write_xml_string(), base_dir=getattr(source, "_filename_handler", None) and ".")
-    if hasattr(source, "getroot") or hasattr(source, "iter") and hasattr(source, "attrib"):
+    if hasattr(source, "getroot") or (hasattr(source, "iter") and hasattr(source, "attrib")):
         import xml.etree.ElementTree as ET
 
         return given.text(ET.tostring(source.getroot() if hasattr(source, "getroot") else source), ".")
@@ -75,7 +75,9 @@ def load(
         return given.text(source, ".")
     if isinstance(source, str | os.PathLike):
         return given.path(os.fspath(source))
-    raise TypeError(f"a robot cannot be read from a {type(source).__name__}; give a path, XML text, bytes, MjModel, MjSpec, mjcf.Model or urdf.Robot")
+    raise TypeError(
+        f"a robot cannot be read from a {type(source).__name__}; give a path, XML text, bytes, MjModel, MjSpec, mjcf.Model or urdf.Robot"
+    )
 
 
 class _Options:
@@ -83,11 +85,20 @@ class _Options:
 
     KNOWN = frozenset({"mujoco_version", "lenient", "mesh_readers", "resolve", "default_material", "progress"})
 
-    def __init__(self, packages: Packages, assets: Mapping[str, bytes] | None, xacro_args: Mapping[str, str] | None, strict: bool,
-                 root: str | os.PathLike[str] | None, options: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        packages: Packages,
+        assets: Mapping[str, bytes] | None,
+        xacro_args: Mapping[str, str] | None,
+        strict: bool,
+        root: str | os.PathLike[str] | None,
+        options: dict[str, Any],
+    ) -> None:
         unknown = sorted(set(options) - self.KNOWN)
         if unknown:
-            raise TypeError(f"load() has no option {', '.join(unknown)}; known: packages, assets, xacro_args, strict, root, {', '.join(sorted(self.KNOWN))}")
+            raise TypeError(
+                f"load() has no option {', '.join(unknown)}; known: packages, assets, xacro_args, strict, root, {', '.join(sorted(self.KNOWN))}"
+            )
         self.packages, self.assets, self.xacro_args, self.strict, self.root = packages, assets, xacro_args, strict, root
         self.options = options
         self.mesh_readers: dict[str, Any] = dict(options.get("mesh_readers") or {})
@@ -98,7 +109,16 @@ class _Options:
         if path.is_dir():
             return self.path(str(_main_of_folder(path)))
         if not path.exists():
-            raise ReadError(Problem("error", "file_not_found", "there is no such file", "file.missing", Where(name), hint=_near_files(path)))
+            raise ReadError(
+                Problem(
+                    "error",
+                    "file_not_found",
+                    "there is no such file",
+                    "file.missing",
+                    Where(name),
+                    hint=_near_files(path),
+                )
+            )
         data = path.read_bytes()
         if path.suffix.lower() in (".zip", ".mjz") or data[:4] == b"PK\x03\x04":
             return self.archive(data, name)
@@ -141,7 +161,9 @@ class _Options:
         from robotview.model.from_urdf import robot_from_urdf
 
         extra = {k: self.options[k] for k in ("default_material",) if k in self.options}
-        return robot_from_urdf(source, strict=self.strict, mesh_readers=self.mesh_readers, progress=self.progress, **extra)
+        return robot_from_urdf(
+            source, strict=self.strict, mesh_readers=self.mesh_readers, progress=self.progress, **extra
+        )
 
 
 def root_tag(data: bytes) -> str | None:
@@ -155,26 +177,47 @@ def root_tag(data: bytes) -> str | None:
 
 def _main_of_folder(folder: Path) -> Path:
     """The model in a folder: ``scene.xml`` first, else the only MJCF or URDF file at the top, else in ``urdf/`` or below."""
-    found = [p for pattern in ("*.xml", "*.mjcf", "*.urdf", "urdf/*.urdf", "*/*.xml") for p in sorted(folder.glob(pattern))]
+    found = [
+        p for pattern in ("*.xml", "*.mjcf", "*.urdf", "urdf/*.urdf", "*/*.xml") for p in sorted(folder.glob(pattern))
+    ]
     models = [p for p in found if root_tag(p.read_bytes()[:20_000]) in ("mujoco", "robot")]
     return Path(_choose([str(p) for p in models], str(folder)))
 
 
 def _main_of_archive(files: Mapping[str, bytes], name: str) -> str:
-    names = sorted((n for n in files if n.lower().endswith((".xml", ".mjcf", ".urdf"))), key=lambda n: (n.count("/"), n))
+    names = sorted(
+        (n for n in files if n.lower().endswith((".xml", ".mjcf", ".urdf"))), key=lambda n: (n.count("/"), n)
+    )
     return _choose([n for n in names if root_tag(files[n]) in ("mujoco", "robot")], name)
 
 
 def _choose(names: list[str], where: str) -> str:
     if not names:
-        raise ReadError(Problem("error", "file_not_found", "holds no MJCF (<mujoco>) or URDF (<robot>) file", "source.none", Where(where)))
+        raise ReadError(
+            Problem(
+                "error",
+                "file_not_found",
+                "holds no MJCF (<mujoco>) or URDF (<robot>) file",
+                "source.none",
+                Where(where),
+            )
+        )
     depth = min(n.count("/") for n in names)
     top = [n for n in names if n.count("/") == depth]
     scenes = [n for n in top if os.path.basename(n).startswith("scene")]
     chosen = top if len(top) == 1 else [n for n in scenes if os.path.basename(n) == "scene.xml"] or scenes
     if len(chosen) != 1:
         listed = ", ".join(os.path.basename(n) for n in top[:8])
-        raise ReadError(Problem("error", "structure", f"holds several models: {listed}", "source.several", Where(where), hint="name the file"))
+        raise ReadError(
+            Problem(
+                "error",
+                "structure",
+                f"holds several models: {listed}",
+                "source.several",
+                Where(where),
+                hint="name the file",
+            )
+        )
     return chosen[0]
 
 
@@ -186,5 +229,3 @@ def _near_files(path: Path) -> str | None:
         return f"the folder {parent} does not exist either"
     near = near_names(path.name, [p.name for p in list(parent.iterdir())[:2000]])
     return f"near names there: {', '.join(near)}" if near else None
-
-

@@ -56,7 +56,9 @@ def mass_table(robot: Robot) -> MassTable:
             mass[body.id], com[body.id] = stated.mass, stated.pos
             inertia[body.id] = tensors.rotated(np.array(stated.inertia), np.array(stated.quat))
         elif body.id != 0 and rules.inertiafromgeom != "false":
-            shapes = [robot.geoms[i] for i in body.geoms if rules.grouprange[0] <= robot.geoms[i].group <= rules.grouprange[1]]
+            shapes = [
+                robot.geoms[i] for i in body.geoms if rules.grouprange[0] <= robot.geoms[i].group <= rules.grouprange[1]
+            ]
             mass[body.id], com[body.id], inertia[body.id] = _summed(shapes, meshes)
         if body.id != 0:
             mass[body.id], inertia[body.id] = _bounded(float(mass[body.id]), inertia[body.id], rules)
@@ -111,7 +113,11 @@ def _solid(shape: Shape, meshes: dict[str, MeshAsset]) -> tuple[float, Array, Ar
 
         properties = volume_properties(asset.mesh, "shell" if shape.shell else asset.inertia_mode)
         return properties.volume, properties.com, properties.inertia
-    size, moments = _SHELLS[shape.type](a, b, c) if shape.shell and shape.type in _SHELLS else _SOLIDS.get(shape.type, _nothing)(a, b, c)
+    size, moments = (
+        _SHELLS[shape.type](a, b, c)
+        if shape.shell and shape.type in _SHELLS
+        else _SOLIDS.get(shape.type, _nothing)(a, b, c)
+    )
     return size, none, np.diag(moments)
 
 

@@ -18,16 +18,32 @@ def check_inertials(robot: Robot, problems: Problems) -> None:
         if body.inertial is None:
             continue
         if body.inertial.mass < 0:
-            problems.error("unphysical_inertia", f'body "{body.name}" has a negative mass: {body.inertial.mass:g} kg', "mass.negative",
-                           where=body.where, element="inertial", attribute="mass")
+            problems.error(
+                "unphysical_inertia",
+                f'body "{body.name}" has a negative mass: {body.inertial.mass:g} kg',
+                "mass.negative",
+                where=body.where,
+                element="inertial",
+                attribute="mass",
+            )
         moments = np.sort(np.linalg.eigvalsh(np.array(body.inertial.inertia)))
         if moments[0] < 0 and rules.boundinertia <= 0:
-            problems.error("unphysical_inertia", f'body "{body.name}": its inertia is not positive ({_spoken(moments)})', "mass.inertia.negative",
-                           where=body.where, element="inertial")
+            problems.error(
+                "unphysical_inertia",
+                f'body "{body.name}": its inertia is not positive ({_spoken(moments)})',
+                "mass.inertia.negative",
+                where=body.where,
+                element="inertial",
+            )
         elif not rules.balanceinertia and not tensors.is_physical(moments):
-            problems.error("unphysical_inertia", f'body "{body.name}": no body has principal inertias {_spoken(moments)}', "mass.inertia.triangle",
-                           where=body.where, element="inertial",
-                           hint="the sum of two must be at least the third; check the numbers, or set compiler balanceinertia")
+            problems.error(
+                "unphysical_inertia",
+                f'body "{body.name}": no body has principal inertias {_spoken(moments)}',
+                "mass.inertia.triangle",
+                where=body.where,
+                element="inertial",
+                hint="the sum of two must be at least the third; check the numbers, or set compiler balanceinertia",
+            )
 
 
 def _spoken(moments: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> str:

@@ -27,29 +27,61 @@ def read_zip(data: bytes, name: str = "archive.zip") -> dict[str, bytes]:
         archive = zipfile.ZipFile(io.BytesIO(data))
         infos = [info for info in archive.infolist() if not info.is_dir()]
     except (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError) as error:
-        raise ArchiveError(Problem("error", "archive", f"not a readable zip archive: {error}", "archive.format", where)) from None
-    problems = [Problem("error", "path_escape", f'entry "{info.filename}" {reason}', "path.traversal", where,
-                        hint="entries must be plain relative paths below the archive's root")
-                for info in infos if (reason := _unsafe(info.orig_filename))]
+        raise ArchiveError(
+            Problem("error", "archive", f"not a readable zip archive: {error}", "archive.format", where)
+        ) from None
+    problems = [
+        Problem(
+            "error",
+            "path_escape",
+            f'entry "{info.filename}" {reason}',
+            "path.traversal",
+            where,
+            hint="entries must be plain relative paths below the archive's root",
+        )
+        for info in infos
+        if (reason := _unsafe(info.orig_filename))
+    ]
     if len(infos) > MAX_ENTRIES:
-        problems.append(Problem("error", "limit_exceeded", f"{len(infos)} entries; at most {MAX_ENTRIES} are read", "archive.entries", where))
+        problems.append(
+            Problem(
+                "error",
+                "limit_exceeded",
+                f"{len(infos)} entries; at most {MAX_ENTRIES} are read",
+                "archive.entries",
+                where,
+            )
+        )
     total = sum(info.file_size for info in infos)
     if total > MAX_TOTAL:
-        problems.append(Problem("error", "limit_exceeded", f"unpacks to {total >> 20} MB; at most {MAX_TOTAL >> 20} MB are read",
-                                "archive.size", where))
+        problems.append(
+            Problem(
+                "error",
+                "limit_exceeded",
+                f"unpacks to {total >> 20} MB; at most {MAX_TOTAL >> 20} MB are read",
+                "archive.size",
+                where,
+            )
+        )
     if problems:
         raise ArchiveError(problems)
     files: dict[str, bytes] = {}
     for info in infos:
         key = posixpath.normpath(info.filename)
         if key in files:
-            problems.append(Problem("error", "duplicate_name", f'entry "{key}" occurs twice', "archive.duplicate", where))
+            problems.append(
+                Problem("error", "duplicate_name", f'entry "{key}" occurs twice', "archive.duplicate", where)
+            )
             continue
         try:
             with archive.open(info) as entry:
                 content = entry.read(info.file_size + 1)
         except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, OSError) as error:
-            problems.append(Problem("error", "archive", f'entry "{info.filename}" cannot be unpacked: {error}', "archive.entry", where))
+            problems.append(
+                Problem(
+                    "error", "archive", f'entry "{info.filename}" cannot be unpacked: {error}', "archive.entry", where
+                )
+            )
             continue
         files[key] = content
     if problems:

@@ -55,8 +55,15 @@ class Bundle:
             return None
         path = os.path.normpath(clean)
         if self.root is not None and not inside(Path(path), self.root):
-            raise ReadError(Problem("error", "path_escape", f'"{name}" lies outside {self.root}', "path.outside",
-                                    hint="only files below the model's root folder may be read"))
+            raise ReadError(
+                Problem(
+                    "error",
+                    "path_escape",
+                    f'"{name}" lies outside {self.root}',
+                    "path.outside",
+                    hint="only files below the model's root folder may be read",
+                )
+            )
         _note(tried, path)
         return Found(path, self) if os.path.isfile(path) else None
 
@@ -71,11 +78,20 @@ class Bundle:
         try:
             size = os.path.getsize(name)
             if size > MAX_FILE:
-                raise ReadError(Problem("error", "limit_exceeded", f"{size >> 20} MB is too large; at most {MAX_FILE >> 20} MB are read",
-                                        "file.size", Where(name)))
+                raise ReadError(
+                    Problem(
+                        "error",
+                        "limit_exceeded",
+                        f"{size >> 20} MB is too large; at most {MAX_FILE >> 20} MB are read",
+                        "file.size",
+                        Where(name),
+                    )
+                )
             return Path(name).read_bytes()
         except OSError as error:
-            raise ReadError(Problem("error", "file_not_found", f"cannot be opened: {error.strerror}", "file.open", Where(name))) from None
+            raise ReadError(
+                Problem("error", "file_not_found", f"cannot be opened: {error.strerror}", "file.open", Where(name))
+            ) from None
 
 
 def refuse_scheme(name: str) -> None:
@@ -84,8 +100,15 @@ def refuse_scheme(name: str) -> None:
         raise ReadError(Problem("error", "path_escape", f"{name!r} contains a NUL byte", "path.nul"))
     match = re.match(r"([A-Za-z][A-Za-z0-9+.-]+)://", name)
     if match and match.group(1).lower() in ("http", "https", "ftp", "data"):
-        raise ReadError(Problem("error", "path_escape", f'"{name}" is a remote address; robotview reads local files only', "path.scheme",
-                                hint="download the file and refer to it by a path"))
+        raise ReadError(
+            Problem(
+                "error",
+                "path_escape",
+                f'"{name}" is a remote address; robotview reads local files only',
+                "path.scheme",
+                hint="download the file and refer to it by a path",
+            )
+        )
 
 
 def inside(path: Path, root: Path) -> bool:

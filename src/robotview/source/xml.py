@@ -88,7 +88,9 @@ def parse(file: SourceFile, remarks: Problems | None = None) -> Node:
         XmlError: empty, not well-formed, wrongly encoded, too large or too deep, or with a DOCTYPE or entities.
     """
     if not file.data.strip():
-        raise _refused(file, None, "xml_syntax", "the file is empty", "xml.empty", "an XML document with one root element")
+        raise _refused(
+            file, None, "xml_syntax", "the file is empty", "xml.empty", "an XML document with one root element"
+        )
     if len(file.data) > MAX_BYTES:
         message = f"the file has {len(file.data) >> 20} MB; at most {MAX_BYTES >> 20} MB are read"
         raise _refused(file, None, "limit_exceeded", message, "xml.size")
@@ -108,8 +110,14 @@ def parse(file: SourceFile, remarks: Problems | None = None) -> Node:
             root = _tree(copy, None)
         except XmlError:
             raise error from None
-        remarks.warning("xml_syntax", f"not well-formed: {', '.join(what)}; it was read all the same", "xml.mended", where=error.problems[0].where,
-                        element=error.problems[0].element, hint="mend the file: other tools will refuse it")
+        remarks.warning(
+            "xml_syntax",
+            f"not well-formed: {', '.join(what)}; it was read all the same",
+            "xml.mended",
+            where=error.problems[0].where,
+            element=error.problems[0].element,
+            hint="mend the file: other tools will refuse it",
+        )
         return root
 
 
@@ -124,9 +132,21 @@ def mend(data: bytes) -> tuple[bytes, list[str]]:
             what.append(said)
             data = changed
 
-    replace(rb"<\?xml\b(?:(?!\?>).)*\?>", lambda m: m[0] if m.start() == 0 and b"version" in m[0] else _blank(m[0]), "an XML declaration out of place")
-    replace(rb"<!--(.*?)-->", lambda m: b"<!--" + re.sub(rb"--+|-$", lambda d: b"=" * len(d[0]), m[1]) + b"-->", "a comment with -- inside")
-    replace(rb"<[A-Za-z_][^<>]*>", lambda m: re.sub(rb"(=\s*(?:\"[^\"]*\"|'[^']*'))(?=[A-Za-z_])", rb"\1 ", m[0]), "no space between attributes")
+    replace(
+        rb"<\?xml\b(?:(?!\?>).)*\?>",
+        lambda m: m[0] if m.start() == 0 and b"version" in m[0] else _blank(m[0]),
+        "an XML declaration out of place",
+    )
+    replace(
+        rb"<!--(.*?)-->",
+        lambda m: b"<!--" + re.sub(rb"--+|-$", lambda d: b"=" * len(d[0]), m[1]) + b"-->",
+        "a comment with -- inside",
+    )
+    replace(
+        rb"<[A-Za-z_][^<>]*>",
+        lambda m: re.sub(rb"(=\s*(?:\"[^\"]*\"|'[^']*'))(?=[A-Za-z_])", rb"\1 ", m[0]),
+        "no space between attributes",
+    )
     return data, what
 
 
@@ -149,7 +169,9 @@ def _tree(file: SourceFile, encoding: str | None) -> Node:
             roots.append(node)
         stack.append(node)
         if len(stack) > MAX_DEPTH:
-            raise _refused(file, node.offset, "limit_exceeded", f"elements are nested more than {MAX_DEPTH} deep", "xml.depth")
+            raise _refused(
+                file, node.offset, "limit_exceeded", f"elements are nested more than {MAX_DEPTH} deep", "xml.depth"
+            )
 
     def end(_tag: str) -> None:
         stack.pop()
@@ -160,8 +182,14 @@ def _tree(file: SourceFile, encoding: str | None) -> Node:
 
     def declares(*_: object) -> None:
         raise _refused(
-            file, parser.CurrentByteIndex, "xml_entity", "a document type or entity declaration (DOCTYPE, ENTITY) is not allowed",
-            "xml.entity", "remove the <!DOCTYPE ...> and write the values out", element="(doctype)")
+            file,
+            parser.CurrentByteIndex,
+            "xml_entity",
+            "a document type or entity declaration (DOCTYPE, ENTITY) is not allowed",
+            "xml.entity",
+            "remove the <!DOCTYPE ...> and write the values out",
+            element="(doctype)",
+        )
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
@@ -175,8 +203,15 @@ def _tree(file: SourceFile, encoding: str | None) -> Node:
     return roots[0]
 
 
-def _refused(file: SourceFile, offset: int | None, kind: str, message: str, code: str, hint: str | None = None,
-             element: str | None = None) -> XmlError:
+def _refused(
+    file: SourceFile,
+    offset: int | None,
+    kind: str,
+    message: str,
+    code: str,
+    hint: str | None = None,
+    element: str | None = None,
+) -> XmlError:
     return XmlError(Problem("error", kind, message, code, file.where(offset), element=element, hint=hint))
 
 
@@ -184,8 +219,14 @@ def _utf8_of_utf16(file: SourceFile) -> bytes:
     try:
         text = file.data.decode("utf-16")
     except UnicodeDecodeError as error:
-        raise _refused(file, error.start, "encoding", "the file begins as UTF-16 but does not stay so", "xml.encoding",
-                       "save it as UTF-8") from None
+        raise _refused(
+            file,
+            error.start,
+            "encoding",
+            "the file begins as UTF-16 but does not stay so",
+            "xml.encoding",
+            "save it as UTF-8",
+        ) from None
     return text.encode("utf-8")
 
 
@@ -197,11 +238,25 @@ def _syntax(file: SourceFile, parser: expat.XMLParserType, error: expat.ExpatErr
     except UnicodeDecodeError as bad:
         if not re.match(rb"\s*<\?xml[^>]*encoding\s*=\s*[\"'](?!utf-?8)", file.data, re.IGNORECASE):
             value = file.data[bad.start]
-            return _refused(file, bad.start, "encoding", f"byte 0x{value:02x} is not valid UTF-8", "xml.encoding",
-                            "save the file as UTF-8, or declare its encoding in the first line", _tag_at(file.data, bad.start))
-    unfinished = _tag_at(file.data, len(file.data)) if offset is None or offset >= len(file.data.rstrip()) else _tag_at(file.data, offset)
-    if stack and error.code in (expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS], expat.errors.codes[expat.errors.XML_ERROR_UNCLOSED_TOKEN],
-                                expat.errors.codes[expat.errors.XML_ERROR_TAG_MISMATCH]):
+            return _refused(
+                file,
+                bad.start,
+                "encoding",
+                f"byte 0x{value:02x} is not valid UTF-8",
+                "xml.encoding",
+                "save the file as UTF-8, or declare its encoding in the first line",
+                _tag_at(file.data, bad.start),
+            )
+    unfinished = (
+        _tag_at(file.data, len(file.data))
+        if offset is None or offset >= len(file.data.rstrip())
+        else _tag_at(file.data, offset)
+    )
+    if stack and error.code in (
+        expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS],
+        expat.errors.codes[expat.errors.XML_ERROR_UNCLOSED_TOKEN],
+        expat.errors.codes[expat.errors.XML_ERROR_TAG_MISMATCH],
+    ):
         opened = stack[-1]
         hint = f"<{opened.tag}> opened at {opened.where} is not closed"
     else:
