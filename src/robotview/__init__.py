@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from robotview import mjcf, urdf
-    from robotview.checks import check
+    from robotview.checks.check import check
     from robotview.errors import Problem, RobotViewError, Where
-    from robotview.model import Robot, load
+    from robotview.model import Robot
+    from robotview.model.load import load
     from robotview.widget import RobotView
 
 __version__ = "0.1.0"
