@@ -19,7 +19,7 @@ from robotview.protocol.show import DEFAULTS, Switch
 if TYPE_CHECKING:
     from robotview.model.robot import Robot
 
-_MOST_PROBLEMS = 20
+_MOST_PROBLEMS = 12
 _MOST_CHARACTERS = 400
 """Together these keep the state of a view with a hopeless file below 10 kB."""
 

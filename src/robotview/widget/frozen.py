@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NoReturn, TypeVar
 
+import traitlets
+
 from robotview.protocol.show import Switch
 
 T = TypeVar("T")
 S = TypeVar("S", bound="Switches")
+
+
+class Checked(traitlets.TraitType[Any, Any]):
+    """A trait of which the class that has it says what fits; None is no exception."""
 
 
 class FrozenList(list[T]):

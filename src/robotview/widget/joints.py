@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import ipywidgets
-import numpy as np
-import numpy.typing as npt
 import traitlets as t
 
 from robotview.errors import ClosedError, StateError, UnknownName
 from robotview.model.description import Joint
 from robotview.session import Session
 from robotview.session.paths import handle
-from robotview.session.values import Value, as_value, coerce
+from robotview.session.values import Value, coerce
+from robotview.widget.frozen import Checked
 
 if TYPE_CHECKING:
     from robotview.widget.view import RobotView
-
-Floats: TypeAlias = npt.NDArray[np.float64]
 
 _UNITS = {"hinge": "rad", "slide": "m", "ball": "quaternion wxyz", "free": "m and quaternion wxyz"}
 
@@ -36,7 +34,7 @@ class JointValue(ipywidgets.Widget):  # type: ignore[misc]
     It has no picture. Values are clamped to the limits, unless ``view.ignore_limits``.
     """
 
-    value = t.Any(help="Position: rad or m; tuples for ball and free joints. Set it here, or in the page.").tag(
+    value = Checked(help="Position: rad or m; tuples for ball and free joints. Set it here, or in the page.").tag(
         sync=True, echo_update=False
     )
     min = t.Float(-math.inf, help="Lower limit, -inf without one. Written by robotview.", read_only=True).tag(
@@ -53,6 +51,7 @@ class JointValue(ipywidgets.Widget):  # type: ignore[misc]
         self._view: RobotView | None = view
         self._session = session
         self._joint = joint
+        self._shown: tuple[int, Value] | None = None
         limits = joint.range if joint.limited and joint.nq == 1 else None
         if limits is not None:
             self.set_trait("min", limits[0])
@@ -81,13 +80,16 @@ class JointValue(ipywidgets.Widget):  # type: ignore[misc]
 
     @t.observe("value")
     def _value_changed(self, change: Any) -> None:  # noqa: ANN401
-        if self._view is not None:
+        shown = self._shown == (threading.get_ident(), change["new"])
+        if self._view is not None and not shown:
             self._view.take_joint(self._joint, change["new"])
 
-    def show(self, qpos: Floats) -> None:
-        """Take the value from a state of the robot, as it is."""
-        numbers = qpos[self._joint.qposadr : self._joint.qposadr + self._joint.nq].tolist()
-        self.value = as_value(self._joint, numbers)
+    def show(self) -> None:
+        """Take the value the robot has now; that is no order to move it."""
+        value = self._session.value(self._joint)
+        self._shown = (threading.get_ident(), value)
+        self.value = value
+        self._shown = None
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take a value the page saved; what is no value of this joint is ignored, and so are other traits."""
@@ -143,14 +145,14 @@ class JointValues(Mapping[str, JointValue]):
     def _ipython_key_completions_(self) -> list[str]:
         return list(self._joints)
 
-    def show(self, qpos: Floats) -> None:
-        """Let every joint that somebody looks at take its value from a state."""
+    def show(self) -> None:
+        """Let every joint that somebody looks at take the value the robot has now."""
         for joint in list(self._made.values()):
-            joint.show(qpos)
+            joint.show()
 
     def close(self) -> None:
         """Close every joint that was made."""
-        self._closed = True
+        self._closed, self._session = True, None
         for joint in self._made.values():
             joint.close()
         self._made.clear()

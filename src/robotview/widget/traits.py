@@ -14,7 +14,7 @@ from robotview.protocol import frontend
 from robotview.protocol.show import DEFAULTS, merged
 from robotview.session import Session, path_of, resolve
 from robotview.widget.camera import checked_camera
-from robotview.widget.frozen import FrozenList, Switches
+from robotview.widget.frozen import Checked, FrozenList, Switches
 
 _QPOS_ADVICE = "items of qpos are not assigned: use view.set_joints(name=value), or assign the whole of view.qpos"
 _SELECTED_ADVICE = "the selection is not changed in place: assign a new list to view.selected"
@@ -40,21 +40,21 @@ class ViewTraits(anywidget.AnyWidget):
     _joint_models = t.Dict(help="Joint name to the model of its value.").tag(sync=True)
     _offline = t.Bool(default_value=False, help="Whether the page stands alone.", read_only=True).tag(sync=True)
 
-    qpos = t.Any(
+    qpos = Checked(
         help="Joint positions, nq numbers in the robot's order (rad, m, quaternions wxyz). Written by you, by "
         "set_joints and its like, and when a joint is moved in the page. Items cannot be assigned: use set_joints."
     ).tag(sync=True, to_json=_as_list)
-    selected = t.Any(
+    selected = Checked(
         help='Paths of what is highlighted, such as ["body/torso"]. Written by you, and by clicks in the page.'
     ).tag(sync=True, to_json=_as_list)
     hovered = t.Unicode(help="Path of what the mouse is over, or ''. Written by the page.", read_only=True).tag(
         sync=True
     )
-    camera = t.Any(
+    camera = Checked(
         help='Where the picture is seen from: {"position", "target", "up", "fov"}, {"name": ...} of a camera in the '
         "file, or {} for the automatic view. Written by you, and when the page's camera is moved."
     ).tag(sync=True)
-    show = t.Any(
+    show = Checked(
         help="What is drawn. Missing switches take their defaults; view.show['collision'] = True sets one. "
         "Written by you, and by the page's toolbar."
     ).tag(sync=True, to_json=_as_dict)
@@ -112,12 +112,12 @@ class ViewTraits(anywidget.AnyWidget):
             numbers = FrozenList(qpos.tolist(), _QPOS_ADVICE)
             self._published.numbers = numbers
             self.qpos = numbers
-            self._show_joints(qpos)
+            self._show_joints()
             # Another thread, or an observer, may have moved on; whoever comes last shows the last state.
             if self._closed or revision == session.revision:
                 return
 
-    def _show_joints(self, qpos: Any) -> None:  # noqa: ANN401
+    def _show_joints(self) -> None:
         """Let the joints' own widgets follow."""
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
@@ -159,20 +159,20 @@ class ViewTraits(anywidget.AnyWidget):
     @t.validate("qpos")
     def _check_qpos(self, proposal: Any) -> list[float]:  # noqa: ANN401
         value = proposal["value"]
-        if value is getattr(self._published, "numbers", None):
+        if value is getattr(self._published, "numbers", self):
             return cast("list[float]", value)
         return FrozenList(self.session.checked_qpos(value).tolist(), _QPOS_ADVICE)
 
     @t.observe("qpos")
     def _qpos_changed(self, change: Any) -> None:  # noqa: ANN401
-        if change["new"] is not getattr(self._published, "numbers", None) and self._session is not None:
+        if change["new"] is not getattr(self._published, "numbers", self) and self._session is not None:
             self._session.set_qpos(change["new"])
             self.publish()
 
     @t.validate("selected")
     def _check_selected(self, proposal: Any) -> list[str]:  # noqa: ANN401
         value = proposal["value"]
-        if isinstance(value, str) or not all(isinstance(path, str) for path in value):
+        if not isinstance(value, (list, tuple)) or not all(isinstance(path, str) for path in value):
             raise StateError(f"selected cannot be {value!r}", 'a list of paths such as ["body/torso"]')
         paths = [path_of(*resolve(self.robot, path)) for path in value]
         return FrozenList(dict.fromkeys(paths), _SELECTED_ADVICE)

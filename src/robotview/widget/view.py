@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import ipywidgets
 import msgspec
 
-from robotview.errors import Problem, RobotViewError, near_names
+from robotview.errors import ClosedError, Problem, RobotViewError, near_names
 from robotview.export.html import Embedded, Page, write_page
 from robotview.model import Robot, load
 from robotview.model.description import Joint
@@ -22,7 +22,7 @@ from robotview.session.values import Value
 from robotview.widget import cells
 from robotview.widget.events import Click, JointMove, Listeners
 from robotview.widget.inbox import Inbox
-from robotview.widget.joints import Floats, JointValues
+from robotview.widget.joints import JointValues
 from robotview.widget.outbox import Outbox
 from robotview.widget.traits import ViewTraits
 
@@ -165,7 +165,13 @@ class RobotView(ViewTraits):
     # --- leaving the notebook ------------------------------------------------------------------------------------
 
     def page(self) -> Page:
-        """The view as it stands, for a page of its own."""
+        """The view as it stands, for a page of its own.
+
+        Raises:
+            ClosedError: the view was closed.
+        """
+        if self._closed:
+            raise ClosedError
         state = ViewState(
             link=self._link_spec,
             problems=problem_specs(self.problems),
@@ -261,8 +267,8 @@ class RobotView(ViewTraits):
         """Something to know that came up later."""
         self.set_trait("problems", [*self.problems, problem])
 
-    def _show_joints(self, qpos: Floats) -> None:
-        self._joints.show(qpos)
+    def _show_joints(self) -> None:
+        self._joints.show()
 
     def _handle_custom_msg(self, content: object, buffers: object) -> None:
         if not (isinstance(content, dict) and content.get("kind") == "anywidget-command") and not self._closed:
