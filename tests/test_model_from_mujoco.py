@@ -57,7 +57,7 @@ def test_a_file_and_its_compiled_model_put_every_mesh_at_the_same_place(name: st
         np.testing.assert_allclose(vertices.min(axis=0), others[geom].min(axis=0), atol=1e-6 * max(1.0, size))
         np.testing.assert_allclose(vertices.max(axis=0), others[geom].max(axis=0), atol=1e-6 * max(1.0, size))
     np.testing.assert_allclose(from_file.body_mass, compiled.body_mass, rtol=1e-9)
-    assert [geom.color for geom in compiled.geoms] == pytest.approx([geom.color for geom in from_file.geoms], abs=1e-6)
+    np.testing.assert_allclose([g.color for g in from_file.geoms], [g.color for g in compiled.geoms], atol=1e-6)
 
 
 def test_names_ranges_textures_and_height_fields_survive_compilation() -> None:
