@@ -6,6 +6,7 @@ import base64
 import html
 import os
 import re
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 from string import Template
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import msgspec
 
+from robotview.errors import Problem
 from robotview.protocol.blobs import BlobStore
 from robotview.protocol.state import ViewState, present, problem_specs
 
@@ -57,6 +59,16 @@ def to_html(
     return text
 
 
+def to_error_page(
+    problems: Sequence[Problem], path: str | os.PathLike[str], *, title: str, testing: bool = False
+) -> None:
+    """The page of an input that cannot be shown: what is wrong with it, and where."""
+    shown = present(None)
+    state = ViewState(link=shown.link, problems=problem_specs(problems), status="error")
+    text = write_page(state, shown.store, title=title, testing=testing)
+    Path(path).write_text(text, encoding="utf-8", newline="\n")
+
+
 def _page_of(robot: Robot) -> Page:
     shown = present(robot)
     qpos = [float(value) for value in robot.qpos0]
@@ -74,7 +86,7 @@ def write_page(
     blobs = {blob.hash: blob for blob in store if blob.hash != state.link.module.hash}
     return Template(files("robotview.export").joinpath("page.html").read_text(encoding="utf-8")).substitute(
         title=html.escape(title),
-        height="100vh" if height is None else f"{height}px",
+        height="" if height is None else str(height),
         state=_json(traits),
         blobs="\n".join(
             f'<script type="application/octet-stream" data-hash="{blob.hash}" data-encoding="{blob.encoding}">'
