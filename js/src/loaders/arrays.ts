@@ -1,0 +1,72 @@
+import type { ArraySpec } from "../protocol/types.gen.ts";
+
+type Integers = Uint8Array | Uint16Array | Uint32Array | Int8Array;
+
+/** A geometry blob does not hold what its description says. */
+export class BadGeometry extends Error {}
+
+function view(spec: ArraySpec, bytes: Uint8Array<ArrayBuffer>): Integers | Float32Array {
+	const length = spec.shape[0] * spec.shape[1];
+	const size = { u8: 1, i8: 1, u16: 2, u32: 4, f32: 4 }[spec.dtype];
+	if (spec.offset + length * size > bytes.byteLength) {
+		throw new BadGeometry(`array "${spec.role}" ends after byte ${bytes.byteLength} of its blob`);
+	}
+	const offset = bytes.byteOffset + spec.offset;
+	// A view needs an aligned start; a blob that arrived in one piece may lie anywhere in a larger buffer.
+	const aligned = offset % size === 0;
+	const buffer = aligned ? bytes.buffer : bytes.slice(spec.offset, spec.offset + length * size).buffer;
+	const start = aligned ? offset : 0;
+	switch (spec.dtype) {
+		case "u8":
+			return new Uint8Array(buffer, start, length);
+		case "i8":
+			return new Int8Array(buffer, start, length);
+		case "u16":
+			return new Uint16Array(buffer, start, length);
+		case "u32":
+			return new Uint32Array(buffer, start, length);
+		case "f32":
+			return new Float32Array(buffer, start, length);
+	}
+}
+
+/** The numbers of an array, with its quantisation undone: row after row. */
+export function decodeFloats(spec: ArraySpec, bytes: Uint8Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
+	const stored = view(spec, bytes);
+	const values = new Float32Array(stored.length);
+	const { low, step } = spec;
+	if (step === null) {
+		values.set(stored);
+		return values;
+	}
+	const columns = step.length; // may be 1 for all columns alike
+	for (let column = 0; column < columns; column++) {
+		const base = low?.[column] ?? 0;
+		const scale = step[column] ?? 1;
+		for (let i = column; i < stored.length; i += columns) values[i] = base + scale * (stored[i] as number);
+	}
+	return values;
+}
+
+/** Triangle corners; every number names one of `vertices` vertices. */
+export function decodeIndex(
+	spec: ArraySpec,
+	bytes: Uint8Array<ArrayBuffer>,
+	vertices: number,
+): Uint16Array | Uint32Array {
+	const stored = view(spec, bytes);
+	if (!(stored instanceof Uint16Array || stored instanceof Uint32Array)) {
+		throw new BadGeometry(`indices are ${spec.dtype}; u16 and u32 are known`);
+	}
+	for (const index of stored) {
+		if (index >= vertices) throw new BadGeometry(`a triangle names vertex ${index} of ${vertices}`);
+	}
+	return stored;
+}
+
+/** Colours as stored: 8 bits sRGB, three or four a row. */
+export function decodeBytes(spec: ArraySpec, bytes: Uint8Array<ArrayBuffer>): Uint8Array {
+	const stored = view(spec, bytes);
+	if (!(stored instanceof Uint8Array)) throw new BadGeometry(`colours are ${spec.dtype}; u8 is known`);
+	return stored;
+}

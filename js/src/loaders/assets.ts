@@ -1,0 +1,88 @@
+/** Everything a scene refers to by hash, decoded as it comes. */
+import { type Asker, BLOBS } from "../protocol/blobs.ts";
+import type { Scene } from "../protocol/types.gen.ts";
+import { decodeElevation, type Elevation } from "./elevation.ts";
+import { buildMesh, type MeshData } from "./mesh.ts";
+import { decodeImage, type TextureSet } from "./textures.ts";
+
+export interface AssetEvents {
+	mesh(index: number, data: MeshData): void;
+	heightField(index: number, data: Elevation): void;
+	/** An image that a mesh brings along. */
+	image(hash: string, picture: ImageBitmap): void;
+	/** Something that cannot be read; the rest is shown. */
+	failed(what: string): void;
+}
+
+/** How far loading has come. */
+export interface Progress {
+	done: number;
+	total: number;
+	bytes: number;
+	totalBytes: number;
+}
+
+/** Decoded meshes of the page: a second view of a robot shares the arrays. Kept as long as some view holds them. */
+const decoded = new Map<string, WeakRef<MeshData>>();
+
+/** Asks for all blobs of a scene and resolves when everything has been handed over. */
+export async function loadAssets(
+	scene: Scene,
+	textures: TextureSet,
+	asker: Asker,
+	events: AssetEvents,
+): Promise<void> {
+	const promises = BLOBS.fetch(scene.blobs, asker);
+	const bytesOf = new Map(scene.blobs.map((spec, i) => [spec.hash, promises[i]]));
+	const get = (hash: string): Promise<Uint8Array<ArrayBuffer>> =>
+		bytesOf.get(hash) ?? Promise.reject(new Error(`the scene does not list ${hash}`));
+	const guarded = async (what: string, act: () => Promise<void>) => {
+		try {
+			await act();
+		} catch (error) {
+			events.failed(`${what}: ${error instanceof Error ? error.message : error}`);
+		}
+	};
+	const images = new Set(scene.meshes.flatMap((mesh) => mesh.parts.flatMap((part) => part.image ?? [])));
+	await Promise.all([
+		...scene.meshes.map((mesh, i) =>
+			guarded(`mesh "${mesh.name}"`, async () => {
+				const bytes = await get(mesh.geometry);
+				const key = `${mesh.geometry}|${JSON.stringify([mesh.arrays, mesh.parts])}`;
+				let data = decoded.get(key)?.deref();
+				if (data === undefined) {
+					data = buildMesh(mesh, bytes);
+					decoded.set(key, new WeakRef(data));
+				}
+				events.mesh(i, data);
+			}),
+		),
+		...scene.hfields.map((hfield, i) =>
+			guarded(`height field "${hfield.name}"`, async () => {
+				events.heightField(i, decodeElevation(hfield, await get(hfield.geometry)));
+			}),
+		),
+		...[...images].map((hash) =>
+			guarded("an image of a mesh", async () => {
+				const picture = await decodeImage(await get(hash), true);
+				if (picture === null) throw new Error("the browser cannot read it");
+				events.image(hash, picture);
+			}),
+		),
+		guarded("textures", async () => {
+			const failed = await textures.load(get);
+			for (const name of failed) events.failed(`texture "${name}": the browser cannot read its image`);
+		}),
+	]);
+}
+
+export function progressOf(scene: Scene): Progress {
+	const progress = { done: 0, total: scene.blobs.length, bytes: 0, totalBytes: 0 };
+	for (const { hash, size } of scene.blobs) {
+		const received = BLOBS.received(hash);
+		progress.bytes += received;
+		progress.totalBytes += size;
+		if (received >= size) progress.done++;
+	}
+	return progress;
+}

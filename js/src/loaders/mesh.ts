@@ -1,0 +1,229 @@
+import type { ArraySpec, MeshSpec, PartSpec } from "../protocol/types.gen.ts";
+import { BadGeometry, decodeBytes, decodeFloats, decodeIndex } from "./arrays.ts";
+import { LINEAR_U16, linear } from "./color.ts";
+import { creaseNormals } from "./normals.ts";
+
+/** A run of triangles drawn in one go. */
+export interface Surface {
+	/** First number in `index`, and how many. */
+	start: number;
+	count: number;
+	/** Hash of the image that colours it. */
+	image: string | null;
+	/** Its own opacity, 1 for most. */
+	alpha: number;
+}
+
+/** A mesh as the graphics card takes it. */
+export interface MeshData {
+	/** Three numbers a vertex [m]. */
+	position: Float32Array<ArrayBuffer>;
+	/** Four numbers a vertex in 1/32767; the fourth fills up. */
+	normal: Int16Array<ArrayBuffer>;
+	uv: Float32Array<ArrayBuffer> | null;
+	/** Four numbers a vertex, linear light in 1/65535; null: the mesh has no colours of its own. */
+	color: Uint16Array<ArrayBuffer> | null;
+	index: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+	surfaces: Surface[];
+	low: [number, number, number];
+	high: [number, number, number];
+}
+
+/** Unpacks a mesh, gives it normals if it brings none, and sorts its triangles by look. */
+export function buildMesh(
+	spec: Pick<MeshSpec, "arrays" | "parts">,
+	bytes: Uint8Array<ArrayBuffer>,
+): MeshData {
+	const find = (role: ArraySpec["role"]) => spec.arrays.find((array) => array.role === role);
+	const places = find("position");
+	const corners = find("index");
+	if (places === undefined || corners === undefined)
+		throw new BadGeometry("a mesh needs positions and indices");
+	const position = decodeFloats(places, bytes);
+	const stored = decodeIndex(corners, bytes, position.length / 3);
+	const normals = find("normal");
+	const uvs = find("uv");
+	const colors = find("color");
+
+	const { index, partOf, surfaces } = sortByLook(position, stored, spec.parts);
+	const shaded =
+		normals !== undefined
+			? withNormals(pad(decodeFloats(normals, bytes)), index, partOf)
+			: creaseNormals(position, index, {
+					welded: uvs === undefined && colors === undefined,
+					...(partOf === null ? {} : { label: partOf }),
+				});
+	const vertices = shaded.normal.length / 4;
+	const uv = uvs === undefined ? null : decodeFloats(uvs, bytes);
+	const own = colors === undefined ? null : vertexColors(decodeBytes(colors, bytes), colors.shape[1]);
+	const picked = (values: Float32Array<ArrayBuffer>, width: number) =>
+		shaded.source === null
+			? values
+			: gather(values, shaded.source, width, new Float32Array(vertices * width));
+	const color =
+		own !== null
+			? shaded.source === null
+				? own
+				: gather(own, shaded.source, 4, new Uint16Array(vertices * 4))
+			: partColors(spec.parts, partOf, shaded.index, vertices);
+	const places3 = picked(position, 3);
+	return {
+		position: places3,
+		normal: shaded.normal,
+		uv: uv === null ? null : picked(uv, 2),
+		color,
+		index: vertices <= 65535 ? Uint16Array.from(shaded.index) : Uint32Array.from(shaded.index),
+		surfaces,
+		...bounds(places3),
+	};
+}
+
+/** Triangles without area are left out; the rest stand together by image and opacity. */
+function sortByLook(
+	position: Float32Array,
+	stored: Uint16Array | Uint32Array,
+	parts: readonly PartSpec[],
+): { index: Uint32Array; partOf: Uint32Array | null; surfaces: Surface[] } {
+	const runs = parts.length > 0 ? parts : [{ start: 0, count: stored.length / 3, color: null, image: null }];
+	const looks = new Map<string, { surface: Surface; runs: number[] }>();
+	for (const [i, part] of runs.entries()) {
+		const alpha = part.color?.[3] ?? 1;
+		const key = `${part.image}|${alpha}`;
+		const look = looks.get(key);
+		if (look !== undefined) look.runs.push(i);
+		else looks.set(key, { surface: { start: 0, count: 0, image: part.image, alpha }, runs: [i] });
+	}
+	const index = new Uint32Array(stored.length);
+	const partOf = parts.length > 1 ? new Uint32Array(stored.length / 3) : null;
+	let out = 0;
+	for (const { surface, runs: members } of looks.values()) {
+		surface.start = out;
+		for (const i of members) {
+			const { start, count } = runs[i] as PartSpec;
+			for (let c = 3 * start; c < 3 * (start + count); c += 3) {
+				const [a, b, d] = [stored[c], stored[c + 1], stored[c + 2]];
+				if (a === undefined || b === undefined || d === undefined || flat(position, a, b, d)) continue;
+				if (partOf !== null) partOf[out / 3] = i;
+				index[out++] = a;
+				index[out++] = b;
+				index[out++] = d;
+			}
+		}
+		surface.count = out - surface.start;
+	}
+	return {
+		index: index.subarray(0, out),
+		partOf: partOf?.subarray(0, out / 3) ?? null,
+		surfaces: [...looks.values()].map((look) => look.surface).filter((surface) => surface.count > 0),
+	};
+}
+
+function flat(position: Float32Array, a: number, b: number, c: number): boolean {
+	const ax = position[3 * a] as number;
+	const ay = position[3 * a + 1] as number;
+	const az = position[3 * a + 2] as number;
+	const ux = (position[3 * b] as number) - ax;
+	const uy = (position[3 * b + 1] as number) - ay;
+	const uz = (position[3 * b + 2] as number) - az;
+	const vx = (position[3 * c] as number) - ax;
+	const vy = (position[3 * c + 1] as number) - ay;
+	const vz = (position[3 * c + 2] as number) - az;
+	const nx = uy * vz - uz * vy;
+	const ny = uz * vx - ux * vz;
+	const nz = ux * vy - uy * vx;
+	return !(nx * nx + ny * ny + nz * nz > 0);
+}
+
+/** Unit vectors as 16 bits, four numbers each. */
+function pad(normals: Float32Array): Int16Array<ArrayBuffer> {
+	const count = normals.length / 3;
+	const padded = new Int16Array(4 * count);
+	for (let v = 0; v < count; v++) {
+		const x = normals[3 * v] as number;
+		const y = normals[3 * v + 1] as number;
+		const z = normals[3 * v + 2] as number;
+		const scale = 32767 / (Math.hypot(x, y, z) || 1);
+		padded[4 * v] = Math.round(x * scale);
+		padded[4 * v + 1] = Math.round(y * scale);
+		padded[4 * v + 2] = Math.round(z * scale);
+	}
+	return padded;
+}
+
+/** The file's own normals; vertices that parts share are split, since each part may have its colour. */
+function withNormals(
+	normal: Int16Array<ArrayBuffer>,
+	index: Uint32Array,
+	partOf: Uint32Array | null,
+): { source: Uint32Array | null; normal: Int16Array<ArrayBuffer>; index: Uint32Array } {
+	if (partOf === null) return { source: null, normal, index };
+	const owner = new Int32Array(normal.length / 4).fill(-1); // part that uses the vertex itself
+	const copies = new Map<string, number>();
+	const source = Array.from(owner, (_, vertex) => vertex);
+	const split = index.map((vertex, corner) => {
+		const part = partOf[Math.floor(corner / 3)] as number;
+		if (owner[vertex] === -1) owner[vertex] = part;
+		if (owner[vertex] === part) return vertex;
+		const key = `${vertex}|${part}`;
+		const copy = copies.get(key) ?? source.push(vertex) - 1;
+		copies.set(key, copy);
+		return copy;
+	});
+	const from = Uint32Array.from(source);
+	return { source: from, normal: gather(normal, from, 4, new Int16Array(4 * from.length)), index: split };
+}
+
+function gather<T extends Float32Array | Uint16Array | Int16Array>(
+	values: T,
+	source: Uint32Array,
+	width: number,
+	out: T,
+): T {
+	for (let v = 0; v < source.length; v++) {
+		const from = width * (source[v] as number);
+		for (let k = 0; k < width; k++) out[width * v + k] = values[from + k] as number;
+	}
+	return out;
+}
+
+function vertexColors(stored: Uint8Array, width: number): Uint16Array<ArrayBuffer> {
+	const count = stored.length / width;
+	const colors = new Uint16Array(4 * count);
+	for (let v = 0; v < count; v++) {
+		for (let k = 0; k < 3; k++) colors[4 * v + k] = LINEAR_U16[stored[width * v + k] as number] as number;
+		colors[4 * v + 3] = 65535; // opacity belongs to the surface
+	}
+	return colors;
+}
+
+/** Colours of parts as colours of their vertices, so that a mesh of many materials is drawn in one call. */
+function partColors(
+	parts: readonly PartSpec[],
+	partOf: Uint32Array | null,
+	index: ArrayLike<number>,
+	vertices: number,
+): Uint16Array<ArrayBuffer> | null {
+	if (!parts.some((part) => part.color !== null)) return null;
+	const colors = new Uint16Array(4 * vertices).fill(65535);
+	const table = parts.map((part) => (part.color ?? [1, 1, 1, 1]).map((c) => Math.round(65535 * linear(c))));
+	for (let c = 0; c < index.length; c++) {
+		const rgb = table[partOf?.[Math.floor(c / 3)] ?? 0];
+		const v = 4 * (index[c] as number);
+		for (let k = 0; k < 3; k++) colors[v + k] = rgb?.[k] ?? 65535;
+	}
+	return colors;
+}
+
+function bounds(position: Float32Array): Pick<MeshData, "low" | "high"> {
+	if (position.length === 0) return { low: [0, 0, 0], high: [0, 0, 0] };
+	const low: [number, number, number] = [Infinity, Infinity, Infinity];
+	const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+	for (let i = 0; i < position.length; i += 3) {
+		for (let k = 0; k < 3; k++) {
+			const value = position[i + k] as number;
+			if (value < (low[k] as number)) low[k] = value;
+			if (value > (high[k] as number)) high[k] = value;
+		}
+	}
+	return { low, high };
+}

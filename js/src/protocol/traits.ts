@@ -1,0 +1,42 @@
+/** The traits of the widget, read with their types. Python is their only writer. */
+import type { WidgetModel } from "./model.ts";
+import type { CameraPose, Link, ProblemSpec } from "./types.gen.ts";
+
+/** Switches of `show`: booleans, and these two. */
+export interface ShowSwitches {
+	opacity?: number;
+	groups?: { geom?: number[]; site?: number[] };
+	[key: string]: boolean | number | { geom?: number[]; site?: number[] } | undefined;
+}
+
+/** A pose, the name of a camera of the model, or nothing: automatic. */
+export type CameraTrait = Partial<CameraPose> & { name?: string };
+
+export const readLink = (model: WidgetModel): Link | null => (model.get("_link") as Link | null) ?? null;
+export const readProblems = (model: WidgetModel): ProblemSpec[] =>
+	(model.get("_problems") as ProblemSpec[] | null) ?? [];
+export const readTesting = (model: WidgetModel): boolean => model.get("_testing") === true;
+export const readOffline = (model: WidgetModel): boolean => model.get("_offline") === true;
+export const readQpos = (model: WidgetModel): readonly number[] =>
+	(model.get("qpos") as number[] | null) ?? [];
+export const readSelected = (model: WidgetModel): readonly string[] =>
+	(model.get("selected") as string[] | null) ?? [];
+export const readHovered = (model: WidgetModel): string => (model.get("hovered") as string | null) ?? "";
+export const readCamera = (model: WidgetModel): CameraTrait =>
+	(model.get("camera") as CameraTrait | null) ?? {};
+export const readShow = (model: WidgetModel): ShowSwitches =>
+	(model.get("show") as ShowSwitches | null) ?? {};
+export const readStatus = (model: WidgetModel): string => (model.get("status") as string | null) ?? "";
+export const readIgnoreLimits = (model: WidgetModel): boolean => model.get("ignore_limits") === true;
+export const readPanel = (model: WidgetModel): boolean => model.get("panel") !== false;
+
+export function readHeight(model: WidgetModel): number {
+	const height = model.get("height");
+	return typeof height === "number" && height > 0 ? height : 480;
+}
+
+/** Joint name -> widget model id. */
+export function readJointModels(model: WidgetModel): Map<string, string> {
+	const found = (model.get("_joint_models") as Record<string, string> | null) ?? {};
+	return new Map(Object.entries(found).map(([name, id]) => [name, id.replace(/^IPY_MODEL_/, "")]));
+}

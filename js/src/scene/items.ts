@@ -1,0 +1,196 @@
+/** What a scene says about shapes, as items that can be drawn. */
+import { Color, type Texture } from "three";
+import type { MeshData, Surface } from "../loaders/mesh.ts";
+import type { TextureSet } from "../loaders/textures.ts";
+import type { GeomSpec, Rgba, Scene, SiteSpec } from "../protocol/types.gen.ts";
+import { affine, type Item } from "./batch.ts";
+import { glossOf, type Look, PLAIN } from "./materials.ts";
+import { type Piece, piecesOf } from "./primitives.ts";
+import { add, mulQuat, rotate } from "./vec.ts";
+
+/** An item and the name of the geometry it is drawn with. */
+export interface Drawn {
+	/** A unit shape ("sphere"), or "mesh/3/0/plain": mesh, surface or "all", its own colours or "plain", or "hfield/0". */
+	geometry: string;
+	item: Item;
+}
+
+const COLLISION = new Color("#ff9d2e");
+const MISSING = new Color("#e0218a");
+const scratch = new Color();
+
+function linearOf(color: Rgba): [number, number, number] {
+	scratch.setRGB(color[0], color[1], color[2], "srgb");
+	return [scratch.r, scratch.g, scratch.b];
+}
+
+const rgb = (color: Color): [number, number, number] => [color.r, color.g, color.b];
+
+/** Line distance [m] on planes that have no texture: a power of ten that suits the robot. */
+export function lineSpacing(extent: number): number {
+	return 10 ** Math.round(Math.log10(Math.max(extent, 1e-6)) - 0.35);
+}
+
+export class ItemMaker {
+	constructor(
+		readonly scene: Scene,
+		readonly textures: TextureSet,
+		/** Texture of an image that a mesh brings along. */
+		readonly imageTexture: (hash: string) => Texture,
+	) {}
+
+	/** Items of a primitive geom, a plane or a height field; meshes come when their data have. */
+	geom(index: number): Drawn[] {
+		const geom = this.scene.geoms[index] as GeomSpec;
+		if (geom.type === "plane") return this.#plane(index, geom);
+		if (geom.type === "hfield" && geom.hfield !== null) {
+			const piece: Piece = { shape: "box", pos: [0, 0, 0], quat: [1, 0, 0, 0], scale: [1, 1, 1] };
+			return this.#layers(index, geom, `hfield/${geom.hfield}`, piece, { projection: null });
+		}
+		return piecesOf(geom.type, geom.size).flatMap((piece) => this.#layers(index, geom, piece.shape, piece));
+	}
+
+	/** Items of a geom that shows a mesh. */
+	mesh(index: number, data: MeshData, missing: boolean): Drawn[] {
+		const geom = this.scene.geoms[index] as GeomSpec;
+		if (geom.mesh === null) return [];
+		const piece: Piece = { shape: "box", pos: [0, 0, 0], quat: [1, 0, 0, 0], scale: [1, 1, 1] };
+		const drawn: Drawn[] = [];
+		if (isSeen(geom)) {
+			for (const [i, surface] of data.surfaces.entries()) {
+				const own = this.#meshLook(geom, data, surface);
+				const which = data.surfaces.length === 1 ? "all" : i;
+				const key = `mesh/${geom.mesh}/${which}/${own.colors ? "colored" : "plain"}`;
+				const item = this.#item(index, geom, piece, { ...this.#look(geom), ...own });
+				if (own.colors || own.map !== null) item.color = this.#brings(geom) ? [1, 1, 1] : item.color;
+				if (missing) this.#markMissing(item);
+				drawn.push({ geometry: key, item });
+			}
+		}
+		if (geom.role !== "visual") {
+			drawn.push({ geometry: `mesh/${geom.mesh}/all/plain`, item: this.#collision(index, geom, piece) });
+		}
+		return drawn;
+	}
+
+	site(index: number): Drawn[] {
+		const site = this.scene.sites[index] as SiteSpec;
+		return piecesOf(site.type, site.size).map((piece) => ({
+			geometry: piece.shape,
+			item: {
+				kind: "site",
+				index,
+				body: site.body,
+				local: placed(site, piece),
+				color: linearOf(site.color),
+				look: { ...PLAIN, alpha: site.color[3], layer: "site" },
+				group: site.group,
+				role: "visual",
+				backdrop: false,
+			},
+		}));
+	}
+
+	#plane(index: number, geom: GeomSpec): Drawn[] {
+		const [x, y] = geom.size;
+		const endless = x <= 0 || y <= 0;
+		const { center, extent } = this.scene;
+		const away = Math.hypot(center[0] - geom.pos[0], center[1] - geom.pos[1]);
+		const radius = 30 * extent + away;
+		const piece: Piece = {
+			shape: "square",
+			pos: [0, 0, 0],
+			quat: [1, 0, 0, 0],
+			scale: [x > 0 ? x : radius, y > 0 ? y : radius, 1],
+		};
+		const look = this.#look(geom);
+		const own: Partial<Look> = {
+			projection:
+				look.projection === null ? null : { ...look.projection, uniform: look.projection.uniform || endless },
+			fade: endless ? radius : 0,
+			lines: look.map === null ? lineSpacing(extent) : 0,
+			roughness: 0.9,
+		};
+		return this.#layers(index, geom, "square", piece, own);
+	}
+
+	/** The geom as it looks, and as the shape that collides. */
+	#layers(index: number, geom: GeomSpec, geometry: string, piece: Piece, own: Partial<Look> = {}): Drawn[] {
+		const drawn: Drawn[] = [];
+		if (isSeen(geom)) {
+			drawn.push({ geometry, item: this.#item(index, geom, piece, { ...this.#look(geom), ...own }) });
+		}
+		if (geom.role !== "visual") drawn.push({ geometry, item: this.#collision(index, geom, piece) });
+		return drawn;
+	}
+
+	#item(index: number, geom: GeomSpec, piece: Piece, look: Look): Item {
+		return {
+			kind: "geom",
+			index,
+			body: geom.body,
+			local: placed(geom, piece),
+			color: linearOf(geom.color),
+			look,
+			group: geom.group,
+			role: isSeen(geom) ? geom.role : "collision",
+			backdrop: geom.type === "plane" || (geom.type === "hfield" && geom.body === 0),
+		};
+	}
+
+	#collision(index: number, geom: GeomSpec, piece: Piece): Item {
+		const look: Look = { ...PLAIN, alpha: 0.4, roughness: 0.8, layer: "collision" };
+		return { ...this.#item(index, geom, piece, look), color: rgb(COLLISION) };
+	}
+
+	#markMissing(item: Item): void {
+		item.look = { ...PLAIN, alpha: 0.35, layer: "missing" };
+		item.color = rgb(MISSING);
+	}
+
+	#look(geom: GeomSpec): Look {
+		const material = geom.material === null ? null : (this.scene.materials[geom.material] ?? null);
+		const map = this.textures.plane(material?.texture ?? null);
+		return {
+			...PLAIN,
+			...glossOf(material),
+			alpha: geom.color[3],
+			map,
+			projection:
+				map === null || material === null
+					? null
+					: { repeat: material.texrepeat, uniform: material.texuniform },
+			cube: this.textures.cube(material?.texture ?? null),
+		};
+	}
+
+	/** Whether the colours that the mesh brings along are the ones to see. */
+	#brings(geom: GeomSpec): boolean {
+		return !geom.override_color;
+	}
+
+	#meshLook(
+		geom: GeomSpec,
+		data: MeshData,
+		surface: Surface,
+	): Pick<Look, "map" | "projection" | "colors" | "alpha"> {
+		const brings = this.#brings(geom);
+		const base = this.#look(geom);
+		const image =
+			brings && surface.image !== null && data.uv !== null ? this.imageTexture(surface.image) : null;
+		return {
+			map: image ?? base.map,
+			// With coordinates of its own a mesh is not projected on.
+			projection: image !== null || data.uv !== null ? null : base.projection,
+			colors: brings && data.color !== null,
+			alpha: base.alpha * (brings ? surface.alpha : 1),
+		};
+	}
+}
+
+/** Whether it belongs to the picture; what is invisible may still collide. */
+const isSeen = (geom: GeomSpec): boolean => geom.role !== "collision" && geom.color[3] > 0;
+
+function placed(at: Pick<GeomSpec, "pos" | "quat">, piece: Piece): Float64Array {
+	return affine(add(at.pos, rotate(at.quat, piece.pos)), mulQuat(at.quat, piece.quat), piece.scale);
+}

@@ -1,0 +1,79 @@
+import { DirectionalLight, Group, HemisphereLight, type PerspectiveCamera, type Vector3 } from "three";
+import type { Scene } from "../protocol/types.gen.ts";
+import type { Poses } from "./kinematics.ts";
+import type { Vec3 } from "./vec.ts";
+
+const RAD = Math.PI / 180;
+
+/**
+ * A studio: a key light with a soft shadow, sky and floor that fill, and a faint lamp at the camera, so that no side
+ * of a robot is ever black. The model's own lights are made for other renderers and are not used.
+ */
+export class Lights {
+	readonly group = new Group();
+	readonly key = new DirectionalLight("#fff6ea", 2.1);
+	readonly #sky = new HemisphereLight("#eef4ff", "#8d8478", 1.35);
+	readonly #lamp = new DirectionalLight("#ffffff", 0.5);
+	readonly #direction: Vec3;
+	readonly #extent: number;
+
+	constructor(scene: Scene, shadowSize: number) {
+		// From behind the first viewer's left shoulder, high: shadows fall away to the right.
+		const azimuth = (scene.azimuth + 180 - 38) * RAD;
+		const elevation = 52 * RAD;
+		const level = Math.cos(elevation);
+		this.#direction = [level * Math.cos(azimuth), level * Math.sin(azimuth), Math.sin(elevation)];
+		this.#extent = scene.extent;
+		this.#sky.position.set(0, 0, 1);
+		this.key.castShadow = true;
+		this.key.shadow.mapSize.set(shadowSize, shadowSize);
+		this.key.shadow.radius = 2.5;
+		this.key.shadow.intensity = 0.85;
+		this.key.shadow.bias = -0.0004;
+		this.group.add(this.key, this.key.target, this.#sky, this.#lamp, this.#lamp.target);
+	}
+
+	/** Wraps the shadow's box around the robot where it is now. */
+	fit({ xpos }: Poses): void {
+		const low: Vec3 = [Infinity, Infinity, Infinity];
+		const high: Vec3 = [-Infinity, -Infinity, -Infinity];
+		for (let i = xpos.length > 3 ? 3 : 0; i < xpos.length; i++) {
+			const k = i % 3;
+			low[k] = Math.min(low[k] as number, xpos[i] as number);
+			high[k] = Math.max(high[k] as number, xpos[i] as number);
+		}
+		const half = Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]) / 2;
+		// Bodies' origins are inside the robot; what sticks out is at most about its size.
+		const radius = Math.max(1.25 * this.#extent, half + 0.4 * this.#extent);
+		const center: Vec3 = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2];
+		const [x, y, z] = this.#direction;
+		this.key.target.position.set(...center);
+		this.key.position.set(center[0] + 3 * radius * x, center[1] + 3 * radius * y, center[2] + 3 * radius * z);
+		const camera = this.key.shadow.camera;
+		camera.left = camera.bottom = -radius;
+		camera.right = camera.top = radius;
+		camera.near = 0.5 * radius;
+		camera.far = 6 * radius;
+		camera.updateProjectionMatrix();
+		this.key.shadow.normalBias = (3 * radius) / this.key.shadow.mapSize.x;
+	}
+
+	/** Keeps the lamp at the viewer's head. */
+	follow(camera: PerspectiveCamera, target: Vector3): void {
+		this.#lamp.position.copy(camera.position);
+		this.#lamp.target.position.copy(target);
+	}
+
+	/** A second mood: brighter at the camera, for looking into dark corners. */
+	setHeadlight(on: boolean): void {
+		this.#lamp.intensity = on ? 2.2 : 0.5;
+		this.key.intensity = on ? 0.9 : 2.1;
+	}
+
+	dispose(): void {
+		this.key.shadow.dispose();
+		this.key.dispose();
+		this.#sky.dispose();
+		this.#lamp.dispose();
+	}
+}

@@ -1,0 +1,249 @@
+import { Color, Matrix4, PerspectiveCamera, Quaternion, Scene as ThreeScene, Vector3 } from "three";
+import type { TextureSet } from "../loaders/textures.ts";
+import type { ShowSwitches } from "../protocol/traits.ts";
+import type { CameraPose, Scene } from "../protocol/types.gen.ts";
+import { BodyFrames, JointAxes } from "./arrows.ts";
+import type { Item } from "./batch.ts";
+import { cornersOf, fitCamera, viewDirection } from "./framing.ts";
+import { Ground } from "./ground.ts";
+import { lineSpacing } from "./items.ts";
+import { type Poses, quatAt, vecAt } from "./kinematics.ts";
+import { Lights } from "./lights.ts";
+import { findPath } from "./paths.ts";
+import { Robot } from "./robot.ts";
+import { Backdrop, SkyBox } from "./sky.ts";
+import { add, type Ray, rotate, scale, sub, unit, type Vec3 } from "./vec.ts";
+
+/** Colours of the surroundings, css notation. */
+export interface StageTheme {
+	top: string;
+	bottom: string;
+	lines: string;
+}
+
+const matrix = new Matrix4();
+const point = new Vector3();
+const far = new Vector3();
+
+/** A robot in its surroundings, and the camera that looks at it. */
+export class Stage {
+	readonly scene = new ThreeScene();
+	readonly camera: PerspectiveCamera;
+	readonly target = new Vector3();
+	readonly robot: Robot;
+	readonly lights: Lights;
+	readonly #backdrop: Backdrop;
+	readonly #sky: SkyBox | null;
+	#ground: Ground | null = null;
+	#frames: BodyFrames | null = null;
+	#axes: JointAxes | null = null;
+	#show: ShowSwitches = {};
+	#theme: StageTheme | null = null;
+	/** Where everything was last put. */
+	poses: Poses;
+
+	constructor(
+		readonly spec: Scene,
+		textures: TextureSet,
+		shadowSize: number,
+	) {
+		this.scene.matrixAutoUpdate = false;
+		this.camera = new PerspectiveCamera(spec.fovy, 1, 0.01, 100);
+		this.camera.up.set(0, 0, 1);
+		this.robot = new Robot(spec, textures);
+		this.lights = new Lights(spec, shadowSize);
+		this.#backdrop = new Backdrop(this.scene);
+		const cube = textures.cube(spec.skybox);
+		this.#sky = cube === null ? null : new SkyBox(cube);
+		this.scene.add(this.robot.group, this.lights.group);
+		if (this.#sky !== null) this.scene.add(this.#sky.mesh);
+		this.poses = this.robot.pose(spec.qpos0);
+		this.lights.fit(this.poses);
+	}
+
+	setTheme(theme: StageTheme): void {
+		this.#theme = theme;
+		this.#backdrop.set(new Color(theme.top), new Color(theme.bottom));
+		if (this.#ground !== null) this.#ground.lineColor = new Color(theme.lines);
+	}
+
+	setShow(show: ShowSwitches): void {
+		this.#show = show;
+		this.robot.setShow(show);
+		if (this.#sky !== null) this.#sky.mesh.visible = show.sky === true;
+		this.lights.key.castShadow = show.shadows !== false;
+		if (this.#ground !== null) this.#ground.lines = show.grid !== false;
+		this.#frames = this.#arrows(show.frames === true, this.#frames, () => new BodyFrames(this.spec));
+		this.#axes = this.#arrows(show.joint_axes === true, this.#axes, () => new JointAxes(this.spec));
+	}
+
+	#arrows<T extends BodyFrames | JointAxes>(on: boolean, had: T | null, make: () => T): T | null {
+		if (on && had === null) {
+			const made = make();
+			this.scene.add(made.arrows.group);
+			return made;
+		}
+		if (!on) had?.arrows.dispose();
+		return on ? had : null;
+	}
+
+	/** Moves everything to `qpos`. */
+	pose(qpos: ArrayLike<number>): void {
+		this.poses = this.robot.pose(qpos);
+		this.lights.fit(this.poses);
+		this.#frames?.pose(this.poses);
+		this.#axes?.pose(this.poses);
+	}
+
+	/**
+	 * Lays a ground where the model has no floor of its own: at z = 0, or under what reaches deeper, because a robot
+	 * described around its hip would stand in the ground up to it.
+	 */
+	layGround(): void {
+		if (this.spec.geoms.some((geom) => geom.type === "plane" || geom.type === "hfield")) return;
+		const { center, extent } = this.spec;
+		const points = this.points(() => true);
+		let lowest = 0;
+		for (let i = 2; i < points.length; i += 3) lowest = Math.min(lowest, points[i] as number);
+		if (lowest > -0.02 * extent) lowest = 0;
+		this.#ground = new Ground(center, extent, lowest, lineSpacing(extent));
+		this.#ground.lines = this.#show.grid !== false;
+		if (this.#theme !== null) this.#ground.lineColor = new Color(this.#theme.lines);
+		this.scene.add(this.#ground.mesh);
+	}
+
+	/** Corners of the boxes around shown items, three numbers each [m]. */
+	points(of: (item: Item) => boolean): number[] {
+		const corners: number[] = [];
+		for (const [batch, item, slot] of this.robot.shown()) {
+			if (item.backdrop || batch.mesh === null || !of(item)) continue;
+			const geometry = batch.geometry;
+			if (geometry.boundingBox === null) geometry.computeBoundingBox();
+			const box = geometry.boundingBox;
+			if (box === null) continue;
+			batch.mesh.getMatrixAt(slot, matrix);
+			for (let corner = 0; corner < 8; corner++) {
+				point.set(
+					corner & 1 ? box.max.x : box.min.x,
+					corner & 2 ? box.max.y : box.min.y,
+					corner & 4 ? box.max.z : box.min.z,
+				);
+				point.applyMatrix4(matrix);
+				corners.push(point.x, point.y, point.z);
+			}
+		}
+		return corners;
+	}
+
+	/** A pose of the camera that shows the named things, or everything; from where it looks now, or from the front. */
+	framing(paths: readonly string[], fromHere: boolean): CameraPose {
+		const bodies = new Set<number>();
+		for (const path of paths) {
+			const found = findPath(this.spec, path);
+			if (found?.kind === "body") bodies.add(found.index);
+			if (found?.kind === "joint") bodies.add(this.spec.joints[found.index]?.body ?? -1);
+			if (found?.kind === "geom") bodies.add(this.spec.geoms[found.index]?.body ?? -1);
+		}
+		let points = bodies.size > 0 ? this.points((item) => bodies.has(item.body)) : [];
+		if (points.length === 0) points = this.#robotPoints();
+		if (points.length === 0) points = cornersOf(this.spec.center, this.spec.extent);
+		const forward = fromHere
+			? unit(point.copy(this.target).sub(this.camera.position).toArray() as Vec3)
+			: viewDirection(this.spec.azimuth, this.spec.elevation);
+		return fitCamera(points, forward, this.camera.fov, this.camera.aspect);
+	}
+
+	/** What is near the robot: a room around it does not count. */
+	#robotPoints(): number[] {
+		const points = this.points((item) => item.body !== 0);
+		const fixed = this.points((item) => item.body === 0);
+		if (points.length === 0) return fixed;
+		const { center, extent } = this.spec;
+		for (let box = 0; box < fixed.length; box += 24) {
+			const corners = fixed.slice(box, box + 24);
+			const away = (i: number) => Math.abs((corners[i] as number) - center[(i % 3) as 0 | 1 | 2]);
+			if (corners.every((_, i) => away(i) < 3 * extent)) points.push(...corners);
+		}
+		return points;
+	}
+
+	/** The pose of a camera of the model; null when it has none of that name. */
+	namedCamera(name: string): CameraPose | null {
+		const camera = this.spec.cameras.find((one) => one.name === name);
+		if (camera === undefined) return null;
+		const quat = quatAt(this.poses.xquat, camera.body);
+		const position = add(vecAt(this.poses.xpos, camera.body), rotate(quat, camera.pos));
+		const turn = (v: Vec3) => rotate(quat, rotate(camera.quat, v));
+		const distance = Math.max(0.1 * this.spec.extent, Math.hypot(...sub(this.spec.center, position)));
+		const target = add(position, scale(turn([0, 0, -1]), distance));
+		return { position, target, up: turn([0, 1, 0]), fov: camera.fovy };
+	}
+
+	/** Puts the clip planes where they serve: call before each frame. */
+	aim(): void {
+		const distance = this.camera.position.distanceTo(this.target);
+		this.camera.near = Math.max(1e-4, 0.02 * distance);
+		this.camera.far = distance + 80 * this.spec.extent + far.copy(this.camera.position).length();
+		this.camera.updateProjectionMatrix();
+		this.camera.updateMatrixWorld();
+		this.lights.follow(this.camera, this.target);
+	}
+
+	/** The line of sight through a point of the picture, css pixels. */
+	rayAt(x: number, y: number, width: number, height: number): Ray {
+		point.set((2 * x) / width - 1, 1 - (2 * y) / height, 0.5).unproject(this.camera);
+		const origin = this.camera.position;
+		const direction = unit([point.x - origin.x, point.y - origin.y, point.z - origin.z]);
+		return { origin: [origin.x, origin.y, origin.z], direction };
+	}
+
+	/** Where a point of the world is in the picture, css pixels. */
+	project(place: Vec3, width: number, height: number): [number, number] {
+		point.set(...place).project(this.camera);
+		return [((point.x + 1) / 2) * width, ((1 - point.y) / 2) * height];
+	}
+
+	/** [x, y, z, w, x, y, z] of a body or geom, read back from what was drawn where it draws anything. */
+	drawnPose(path: string): number[] | null {
+		const found = findPath(this.spec, path);
+		if (found === null) return null;
+		if (found.kind === "body") {
+			for (const [batch, item] of this.robot.shown()) {
+				const drawn = item.body === found.index ? batch.matrixOf(item) : null;
+				if (drawn !== null) return decompose(matrix.fromArray(drawn).multiply(inverseOf(item.local)));
+			}
+			const frame = this.robot.frames.subarray(12 * found.index, 12 * found.index + 12);
+			return decompose(matrixOf(frame));
+		}
+		for (const [batch, item] of this.robot.shown()) {
+			const drawn = item.kind === found.kind && item.index === found.index ? batch.matrixOf(item) : null;
+			if (drawn !== null) return decompose(matrix.fromArray(drawn));
+		}
+		return null;
+	}
+
+	dispose(): void {
+		this.robot.dispose();
+		this.lights.dispose();
+		this.#backdrop.dispose();
+		this.#sky?.dispose();
+		this.#ground?.dispose();
+		this.#frames?.arrows.dispose();
+		this.#axes?.arrows.dispose();
+	}
+}
+
+function matrixOf(a: ArrayLike<number>): Matrix4 {
+	const n = (i: number) => a[i] as number;
+	const columns = [n(0), n(1), n(2), 0, n(3), n(4), n(5), 0, n(6), n(7), n(8), 0, n(9), n(10), n(11), 1];
+	return new Matrix4().fromArray(columns);
+}
+
+const inverseOf = (local: Float64Array): Matrix4 => matrixOf(local).invert();
+
+function decompose(pose: Matrix4): number[] {
+	const position = new Vector3();
+	const turn = new Quaternion();
+	pose.decompose(position, turn, new Vector3());
+	return [position.x, position.y, position.z, turn.w, turn.x, turn.y, turn.z];
+}

@@ -1,0 +1,61 @@
+import { h } from "./dom.ts";
+import { StatusLine, Tooltip } from "./overlay.ts";
+import css from "./style.css";
+
+/** Narrower than this [px] the panel goes below the picture. */
+const NARROW = 640;
+
+/** The skeleton of a view: picture, overlays, and room for the panel. */
+export class Frame {
+	readonly element: HTMLElement;
+	readonly stage: HTMLElement;
+	readonly canvas: HTMLCanvasElement;
+	readonly status = new StatusLine();
+	readonly tooltip = new Tooltip();
+
+	constructor() {
+		this.canvas = h("canvas", { tabindex: 0, role: "application" });
+		this.setName("");
+		this.stage = h(
+			"div",
+			{ class: "rv-stage", "data-jp-suppress-context-menu": true },
+			this.canvas,
+			this.status.element,
+			this.tooltip.element,
+		);
+		this.element = h(
+			"div",
+			{ class: "rv", "data-lm-suppress-shortcuts": "true" },
+			h("style", { text: css }),
+			this.stage,
+		);
+	}
+
+	/** What the picture shows, for those who cannot see it. */
+	setName(name: string): void {
+		const keys = "Arrow keys turn it, plus and minus zoom, h is home, f fits.";
+		this.canvas.setAttribute("aria-label", `3D view of ${name || "a robot"}. ${keys}`);
+	}
+
+	/** An explanation instead of everything else. */
+	showError(box: HTMLElement): void {
+		const style = this.element.firstElementChild as Element;
+		this.element.replaceChildren(style, box);
+	}
+
+	/** Height [px], or as high as the place it stands in. */
+	setHeight(height: number | null): void {
+		this.element.style.height = height === null ? "100%" : `${height}px`;
+	}
+
+	/** Calls back with the picture's size [css px] now and whenever it changes. */
+	watch(resized: (width: number, height: number) => void, signal: AbortSignal): void {
+		const observer = new ResizeObserver(() => {
+			this.element.classList.toggle("rv-narrow", this.element.clientWidth < NARROW);
+			resized(this.stage.clientWidth, this.stage.clientHeight);
+		});
+		observer.observe(this.element);
+		observer.observe(this.stage);
+		signal.addEventListener("abort", () => observer.disconnect(), { once: true });
+	}
+}

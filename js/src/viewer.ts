@@ -1,0 +1,348 @@
+/** One robot in one view, wired: the only file that knows all rooms. */
+import { Eye } from "./interaction/eye.ts";
+import { Hands } from "./interaction/hands.ts";
+import { listenToKeys } from "./interaction/keys.ts";
+import { JointLinks } from "./interaction/links.ts";
+import { Pointer } from "./interaction/pointer.ts";
+import { Selection } from "./interaction/selection.ts";
+import { loadAssets, progressOf } from "./loaders/assets.ts";
+import { fill, TextureSet } from "./loaders/textures.ts";
+import type { Asker } from "./protocol/blobs.ts";
+import type { Channel } from "./protocol/channel.ts";
+import { listen, type WidgetModel } from "./protocol/model.ts";
+import { Shared } from "./protocol/shared.ts";
+import * as traits from "./protocol/traits.ts";
+import type { Scene } from "./protocol/types.gen.ts";
+import { findPath, labelOf, pathOf } from "./scene/paths.ts";
+import { isSoftware, ViewRenderer } from "./scene/renderer.ts";
+import { Stage, type StageTheme } from "./scene/stage.ts";
+import { Ticker } from "./scene/ticker.ts";
+import { megabytes } from "./ui/format.ts";
+import type { Frame } from "./ui/frame.ts";
+import { message } from "./ui/overlay.ts";
+import { JointPanel } from "./ui/panel.ts";
+import { followTheme, type Theme } from "./ui/theme.ts";
+import type { Toolbar } from "./ui/toolbar.ts";
+
+const THEMES: Record<Theme, StageTheme> = {
+	light: { top: "#dfe7ef", bottom: "#fbfcfd", lines: "#8b95a1" },
+	dark: { top: "#2c323b", bottom: "#15181c", lines: "#76808c" },
+};
+
+/** A loading view is drawn this often [ms], so that drawing does not hold up the loading. */
+const PARTIAL_EVERY = 500;
+
+export interface ViewerContext {
+	id: string;
+	model: WidgetModel;
+	el: HTMLElement;
+	frame: Frame;
+	toolbar: Toolbar;
+	channel: Channel;
+	asker: Asker;
+	signal: AbortSignal;
+}
+
+export class Viewer {
+	readonly ready: Promise<void>;
+	readonly stage: Stage;
+	readonly renderer: ViewRenderer;
+	readonly hands: Hands;
+	readonly selection: Selection;
+	readonly eye: Eye;
+	readonly #pointer: Pointer;
+	readonly #panel: JointPanel;
+	readonly #show: Shared<traits.ShowSwitches>;
+	readonly #ticker: Ticker;
+	readonly #textures: TextureSet;
+	#posed = false;
+	#lastPartial = performance.now();
+	#complete = false;
+	#settle: () => void = () => undefined;
+
+	/** Throws where the browser cannot draw. */
+	constructor(
+		readonly context: ViewerContext,
+		readonly scene: Scene,
+	) {
+		const { model, frame, toolbar, channel, signal } = context;
+		this.ready = new Promise((resolve) => {
+			this.#settle = resolve;
+		});
+		this.#ticker = new Ticker(() => this.#draw(), signal);
+		this.renderer = new ViewRenderer(frame.canvas, () => this.#ticker.request(), signal);
+		signal.addEventListener("abort", () => this.renderer.dispose(), { once: true });
+		this.#textures = new TextureSet(scene.textures);
+		this.stage = new Stage(scene, this.#textures, isSoftware() ? 1024 : 2048);
+		signal.addEventListener("abort", () => this.stage.dispose(), { once: true });
+
+		this.hands = new Hands(scene, channel, () => this.#poseChanged(), signal);
+		const moved = (joint: number, values: number[]) => this.hands.linked(joint, values);
+		this.hands.links = new JointLinks(scene, model.widget_manager, moved, signal);
+		this.selection = new Selection(channel, traits.readSelected(model), traits.readHovered(model), () =>
+			this.#highlight(),
+		);
+		this.#show = new Shared(
+			traits.readShow(model),
+			() => channel.settled("show"),
+			sameJson,
+			() => this.#applyShow(),
+		);
+		this.eye = new Eye(
+			this.stage,
+			channel,
+			frame.canvas,
+			traits.readCamera(model),
+			{ changed: () => this.#ticker.request(), wheelIgnored: () => this.#explainWheel() },
+			signal,
+		);
+		this.#pointer = this.#listenToPointer();
+		this.#panel = this.#makePanel();
+		listenToKeys(
+			frame.canvas,
+			{
+				turn: (azimuth, polar) => this.eye.orbit.turn(azimuth, polar),
+				zoom: (factor) => this.eye.orbit.zoom(factor),
+				home: () => this.hands.home(),
+				frame: () => this.eye.frame(this.selection.selected.value),
+				clear: () => this.selection.clear(),
+			},
+			signal,
+		);
+		followTheme(
+			document.body,
+			(theme) => {
+				frame.element.dataset.theme = theme;
+				this.stage.setTheme(THEMES[theme]);
+				this.#ticker.request();
+			},
+			signal,
+		);
+		this.#followTraits();
+		frame.watch((width, height) => {
+			this.renderer.resize(width, height);
+			this.stage.camera.aspect = width / Math.max(1, height);
+			this.eye.apply();
+		}, signal);
+		toolbar.show(this.#show.value);
+		this.#load();
+	}
+
+	/** A button of the toolbar. */
+	switch(key: string, value: boolean): void {
+		this.context.channel.show(key, value);
+		this.#show.setLocal({ ...this.#show.value, [key]: value });
+	}
+
+	setHeadlight(on: boolean): void {
+		this.stage.lights.setHeadlight(on);
+		this.#ticker.request();
+	}
+
+	setPanel(open: boolean): void {
+		this.#panel.element.hidden = !open;
+		this.context.toolbar.panel(open);
+		if (open) this.#panel.show(this.hands.state.qpos);
+	}
+
+	/** The kernel has taken in input up to `seq`. */
+	acknowledge(seq: number): void {
+		this.context.channel.acknowledge(seq);
+		this.hands.acknowledge(seq);
+		this.selection.acknowledged();
+		this.eye.acknowledged();
+		this.#show.acknowledged();
+	}
+
+	/** More of the scene has come. */
+	progress(): void {
+		if (this.#complete) return;
+		const { done, total, bytes, totalBytes } = progressOf(this.scene);
+		const text = `Loading ${done} of ${total} parts, ${megabytes(bytes)} of ${megabytes(totalBytes)}`;
+		this.context.frame.status.say("loading", text, totalBytes > 0 ? bytes / totalBytes : 0);
+	}
+
+	#load(): void {
+		const { asker, frame, signal } = this.context;
+		const { robot } = this.stage;
+		const failures: string[] = [];
+		const arrived = () => {
+			if (performance.now() - this.#lastPartial > PARTIAL_EVERY) this.#poseChanged();
+		};
+		const loading = loadAssets(this.scene, this.#textures, asker, {
+			mesh: (index, data) => {
+				robot.addMesh(index, data);
+				arrived();
+			},
+			heightField: (index, data) => {
+				robot.addHeightField(index, data);
+				arrived();
+			},
+			image: (hash, picture) => {
+				const texture = robot.images.get(hash);
+				if (texture !== undefined) fill(texture, picture);
+			},
+			failed: (what) => failures.push(what),
+		});
+		this.progress();
+		void loading.then(() => {
+			if (signal.aborted) return;
+			this.#complete = true;
+			frame.status.say("loading", "");
+			frame.status.say("failures", failures.length > 0 ? `Not shown: ${failures.join("; ")}` : "");
+			this.stage.pose(this.hands.state.qpos);
+			this.stage.layGround();
+			this.#explainEmptiness();
+			this.eye.apply();
+			this.#poseChanged();
+		});
+	}
+
+	#draw(): void {
+		const { el, frame } = this.context;
+		this.#lastPartial = performance.now();
+		const moved = !this.#posed;
+		if (moved) {
+			this.stage.pose(this.hands.state.qpos);
+			this.eye.follow();
+			if (!this.#panel.element.hidden) this.#panel.show(this.hands.state.qpos);
+			this.#posed = true;
+		}
+		this.stage.aim();
+		this.renderer.present(this.stage.scene, this.stage.camera, moved);
+		el.dataset.frames = String(this.renderer.frames);
+		if (!this.#complete || frame.canvas.clientWidth === 0) return;
+		this.#settle();
+		if (el.dataset.painted === undefined) {
+			el.dataset.painted = "";
+			requestAnimationFrame(() =>
+				requestAnimationFrame(() => {
+					el.dataset.painted = "true";
+				}),
+			);
+		}
+	}
+
+	#poseChanged(): void {
+		this.#posed = false;
+		this.#ticker.request();
+	}
+
+	#highlight(): void {
+		const selected = this.selection.selected.value;
+		this.stage.robot.highlight(selected, this.selection.lit);
+		this.#panel.light(this.#jointsOf(selected));
+		this.#ticker.request();
+	}
+
+	/** The joints that move what is selected. */
+	#jointsOf(paths: readonly string[]): Set<number> {
+		const joints = new Set<number>();
+		for (const path of paths) {
+			const found = findPath(this.scene, path);
+			if (found?.kind === "joint") joints.add(found.index);
+			const body = found?.kind === "geom" ? this.scene.geoms[found.index]?.body : found?.index;
+			if (found === null || found.kind === "joint" || body === undefined) continue;
+			for (const joint of this.scene.bodies[body]?.joints ?? []) joints.add(joint);
+		}
+		return joints;
+	}
+
+	#applyShow(): void {
+		const show = this.#show.value;
+		this.stage.setShow(show);
+		this.context.toolbar.show(show);
+		this.#poseChanged();
+	}
+
+	#followTraits(): void {
+		const { model, frame, toolbar, signal } = this.context;
+		const follow = (name: string, act: () => void, now = true) => {
+			listen(model, `change:${name}`, act, signal);
+			if (now) act();
+		};
+		follow("qpos", () => this.hands.setKernel(traits.readQpos(model)));
+		follow("selected", () => this.selection.selected.setKernel(traits.readSelected(model)));
+		follow("hovered", () => this.selection.hovered.setKernel(traits.readHovered(model)));
+		follow("camera", () => this.eye.setKernel(traits.readCamera(model)), false);
+		follow("show", () => this.#show.setKernel(traits.readShow(model)), false);
+		follow("panel", () => this.setPanel(traits.readPanel(model)));
+		follow("_joint_models", () => void this.hands.links?.update(traits.readJointModels(model)));
+		follow("ignore_limits", () => {
+			this.hands.state.ignoreLimits = traits.readIgnoreLimits(model);
+			this.#panel.ignoreLimits(traits.readIgnoreLimits(model));
+		});
+		toolbar.panel(traits.readPanel(model));
+		frame.canvas.setAttribute("aria-keyshortcuts", "ArrowLeft ArrowRight ArrowUp ArrowDown + - h f Escape");
+		this.stage.setShow(this.#show.value);
+		this.#highlight();
+	}
+
+	#makePanel(): JointPanel {
+		const { frame, signal } = this.context;
+		const panel = new JointPanel(
+			this.scene,
+			{
+				move: (joint, values, phase) => this.hands.move(joint, values, phase),
+				reset: (joint) => this.hands.reset(joint),
+				home: () => this.hands.home(),
+				keyframe: (index) => this.hands.keyframe(index),
+				point: (joint) => {
+					const body = joint === null ? undefined : this.scene.joints[joint]?.body;
+					this.selection.point(body === undefined ? null : pathOf(this.scene, "body", body));
+				},
+			},
+			signal,
+		);
+		frame.element.append(panel.element);
+		return panel;
+	}
+
+	#listenToPointer(): Pointer {
+		const { frame, signal } = this.context;
+		return new Pointer(
+			this.stage,
+			this.hands.state,
+			this.eye.orbit,
+			frame.canvas,
+			{
+				hover: (path, at) => {
+					frame.tooltip.show(path === "" ? "" : labelOf(path), at);
+					this.selection.hover(path);
+				},
+				click: (path, point, add) => this.selection.click(path, point, add),
+				grab: (joint) => this.hands.grab(joint),
+				drag: (joint, values) => {
+					this.hands.move(joint, values, "move");
+					frame.status.say("drag", this.scene.joints[joint]?.label ?? "");
+				},
+				drop: (joint) => {
+					this.hands.drop(joint);
+					frame.status.say("drag", "");
+				},
+			},
+			signal,
+		);
+	}
+
+	#explainWheel(): void {
+		const { status } = this.context.frame;
+		status.say("wheel", "Click the picture first, then the wheel zooms");
+		setTimeout(() => status.say("wheel", ""), 1600);
+	}
+
+	#explainEmptiness(): void {
+		if (this.scene.geoms.length > 0) return;
+		const bodies = this.scene.bodies.length - 1;
+		const text = `The file has ${bodies === 1 ? "1 body" : `${bodies} bodies`} but no visual or collision shape.`;
+		this.context.frame.stage.append(message("Nothing to draw", text));
+		this.stage.setShow({ ...this.#show.value, frames: true });
+	}
+
+	/** Lets go of what is held, for instance because the view loses the page's attention. */
+	release(): void {
+		this.#pointer.release();
+	}
+}
+
+const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
