@@ -1,4 +1,4 @@
-"""Facts about a model by name, for the bank of cases in the shared folder (``cases/run.py`` there says how it is called).
+"""Facts about a model by name, for the bank of cases in the shared folder; ``cases/run.py`` there calls it.
 
 Only robotview's own readers are asked; MuJoCo is the oracle and must not answer for us.
 """
@@ -261,7 +261,7 @@ class _Facts:
         record = self.model.tendons[tendon.id]
         if fact == "length_at_qpos0" and tendon.type == "fixed":
             return sum(part.coef * self.qpos[self.robot.joint(part.joint).qposadr] for part in record.joints)
-        if fact in ("path", "limited"):
+        if fact in ("path", "limited", "width", "rgba"):
             value = getattr(tendon, fact)
         elif fact in ("stiffness", "damping"):
             value = getattr(record, fact)

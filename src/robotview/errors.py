@@ -78,7 +78,7 @@ class RobotViewError(Exception):
             lines.append(f"... and {len(self.problems) - 20} more")
         return "\n".join(lines)
 
-    def __reduce__(self) -> tuple[type[RobotViewError], tuple[list[Problem]]]:
+    def __reduce__(self) -> tuple[type[RobotViewError], tuple[object, ...]]:
         return type(self), (self.problems,)
 
 
@@ -121,7 +121,7 @@ class UnknownName(RobotViewError, KeyError):
             Problem("error", "undefined_reference", f'no {kind} is named "{name}"', "name.unknown", hint=hint)
         )
 
-    def __reduce__(self) -> tuple[type[UnknownName], tuple[str, str, list[str]]]:  # type: ignore[override]
+    def __reduce__(self) -> tuple[type[UnknownName], tuple[str, str, list[str]]]:
         return type(self), (self.kind, self.name, self.known)
 
 
@@ -132,7 +132,7 @@ class StateError(RobotViewError, ValueError):
         super().__init__(Problem("error", "bad_value", message, "state.bad", hint=hint))
         self._facts = (message, hint)
 
-    def __reduce__(self) -> tuple[type[StateError], tuple[str, str | None]]:  # type: ignore[override]
+    def __reduce__(self) -> tuple[type[StateError], tuple[str, str | None]]:
         return type(self), self._facts
 
 
@@ -147,7 +147,7 @@ class ClosedError(RobotViewError):
         super().__init__(Problem("error", "structure", f"{what} is closed", "view.closed", hint="make a new one"))
         self._what = what
 
-    def __reduce__(self) -> tuple[type[ClosedError], tuple[str]]:  # type: ignore[override]
+    def __reduce__(self) -> tuple[type[ClosedError], tuple[str]]:
         return type(self), (self._what,)
 
 
@@ -174,10 +174,18 @@ class Problems:
 
     found: list[Problem] = field(default_factory=list)
     most: int = 1000
-    """Errors beyond this many end the reading: a broken generator must not fill the memory."""
+    """Kept of each severity: a broken generator must not fill the memory, nor warnings hide an error."""
+    _known: dict[str, set[Problem]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for problem in self.found:
+            self._known.setdefault(problem.severity, set()).add(problem)
 
     def add(self, problem: Problem) -> None:
-        if len(self.found) < self.most:
+        """Keep a problem, once: what replicate multiplies is wrong in one place."""
+        known = self._known.setdefault(problem.severity, set())
+        if len(known) < self.most and problem not in known:
+            known.add(problem)
             self.found.append(problem)
 
     def error(

@@ -1,20 +1,26 @@
 """Makes ``src/robotview/mjcf/records.py``: one typed record per MJCF element, from ``schema.tsv``.
 
-python tests/tools/make_mjcf_records.py
+    python tests/tools/make_mjcf_records.py
+
+Needs ruff, which formats what is made, so that the file is the same byte for byte whoever makes it.
 """
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
-from robotview.mjcf.fields import LISTS, RESOLVED, default_value, field_name, record_name
+from robotview.mjcf.fields import INHERITED, LISTS, RESOLVED, default_value, field_name, record_name
 from robotview.mjcf.schema import Attribute, Element, schema
 
 OUT = Path(__file__).parents[2] / "src/robotview/mjcf/records.py"
 PLACED = {"body/joint", "body/geom", "body/site", "body/camera", "body/light"}
 """Elements that know their own index and the index of their body."""
+VERSIONS = ("3.2.3", "3.10.0", "3.17.0", "4.0.0")
+"""Where slots came or went; the records have the fields of all of them."""
 CONTAINERS = {"tendon", "equality", "actuator", "sensor", "keyframe", "worldbody"}
-HEAD = '''"""One record per MJCF element, its fields named as MJCF names them. Made by ``tests/tools/make_mjcf_records.py``.
+HEAD = '''"""One record per MJCF element, its fields named as MJCF names them. Made by tests/tools/make_mjcf_records.py.
 
 Values are resolved: classes applied, angles in radians, one quaternion per pose, frames merged. ``None`` means that
 the file gives nothing and MuJoCo has no fixed default. Sizes are MuJoCo's half sizes [m].
@@ -74,6 +80,9 @@ def fields(element: Element) -> list[tuple[str, str, str]]:
         if name == "name":
             kind, value = "str", ""
         rows.append((field_name(name), kind, repr(value).replace("'", '"')))
+    for name, tag in INHERITED.get(element.path, {}).items():
+        attribute = schema().children["default"].children[tag].attributes[name]
+        rows.append((name, annotation(attribute), repr(default_value(attribute)).replace("'", '"')))
     if element.path == "tendon/spatial":
         rows.append(("path", "list[TendonSpatialSite | TendonSpatialGeom | TendonSpatialPulley]", "[]"))
     elif element.path == "body":
@@ -105,31 +114,32 @@ def walk(element: Element, seen: dict[str, Element]) -> None:
         walk(child, seen)
 
 
-def main() -> None:
+def elements() -> dict[str, Element]:
+    """Every element of any version that is read, with the attributes of all of them."""
     seen: dict[str, Element] = {}
-    for version in ("3.2.3", "3.10.0", "3.17.0", "4.0.0"):
+    for version in VERSIONS:
         found: dict[str, Element] = {}
         walk(schema(version), found)
         for path, element in found.items():
-            if path in seen:
-                merged = {**seen[path].attributes, **element.attributes}
-                children = {**seen[path].children, **element.children}
-                seen[path] = Element(path, element.multiplicity, merged, children)
-            else:
-                seen[path] = element
+            old = seen.get(path, Element(path, element.multiplicity))
+            attributes, children = old.attributes | element.attributes, old.children | element.children
+            seen[path] = Element(path, element.multiplicity, attributes, children)
+    return seen
+
+
+def generate() -> str:
+    """The text of ``records.py``."""
+    seen = elements()
     text = HEAD
     for path in sorted(seen, key=lambda p: (p.count("/"), p), reverse=True):
-        element = seen[path]
-        rows = fields(element)
+        rows = fields(seen[path])
         if not rows or path in CONTAINERS:
             continue
-        base = "Record"
-        text += f'\n\nclass {record_name(path)}({base}, frozen=True):\n    """``<{path}>``"""\n\n'
-        for name, kind, value in rows:
-            text += f"    {name}: {kind} = {value}\n"
-    OUT.write_text(text)
-    print(len(seen), "records")
+        text += f'\n\nclass {record_name(path)}(Record, frozen=True):\n    """``<{path}>``"""\n\n'
+        text += "".join(f"    {name}: {kind} = {value}\n" for name, kind, value in rows)
+    ruff = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(OUT), "-"]
+    return subprocess.run(ruff, input=text, capture_output=True, text=True, check=True, encoding="utf-8").stdout
 
 
 if __name__ == "__main__":
-    main()
+    OUT.write_text(generate(), encoding="utf-8", newline="\n")

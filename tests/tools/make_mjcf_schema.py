@@ -1,6 +1,6 @@
 """Makes ``src/robotview/mjcf/schema.tsv`` from what MuJoCo's wheels say of themselves.
 
-    python tests/tools/make_mjcf_schema.py [FOLDER_OF_OLDER_WHEELS]
+    python tests/tools/make_mjcf_schema.py FOLDER_OF_OLDER_WHEELS
 
 Names and positions come from ``mj_printSchema``; kinds, defaults and keywords from the reference manual that ships in
 the 4.0 wheel; how many numbers an attribute takes at least and at most from trying them on the parser; the versions
@@ -133,7 +133,7 @@ def understood(text: str, attribute: str) -> tuple[str, int, str, str, bool]:
     required = "required" in text and "except" not in text and "for slider" not in text
     default = (re.search(r'"([^"]*)"', text) or [None, ""])[1]
     keywords = re.match(r"\[([\w, .-]+)\]", text)
-    if keywords and attribute not in ("user",):
+    if keywords and attribute != "user":
         return "keyword", 1, keywords.group(1).replace(" ", ""), default, required
     kind = re.match(r"(string|int|real|bool)(?:\(([^)]*)\))?", text)
     if not kind:
@@ -171,9 +171,7 @@ def document(path: Path_, attribute: str, value: str, needs: dict[Path_, dict[st
     return opened + closed
 
 
-def tried(
-    path: Path_, attribute: str, kind: str, count: int, needs: dict[Path_, dict[str, str]]
-) -> tuple[int, int] | None:
+def tried(path: Path_, attribute: str, needs: dict[Path_, dict[str, str]]) -> tuple[int, int] | None:
     """Least and most numbers the parser takes (most 0: any), or None when trying tells nothing."""
 
     def answer(n: int) -> str:
@@ -224,10 +222,12 @@ def versions_of(folder: Path) -> list[tuple[str, set[tuple[Path_, str]]]]:
 
 
 def main() -> None:
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
     rows = printed(mujoco.mj_printSchema(False, False))
     values = manual()
     current = {(path, a) for path, _, attributes in rows for a in [*attributes, ""]}
-    older = versions_of(Path(sys.argv[1])) if len(sys.argv) > 1 else []
+    older = versions_of(Path(sys.argv[1]))  # without it, when each slot came and went would be lost
     order = {path: i for i, (path, _, _) in enumerate(rows)}
     gone: dict[tuple[Path_, str], str] = {}
     first: dict[tuple[Path_, str], str] = {}
@@ -237,9 +237,8 @@ def main() -> None:
         if index:
             for slot in older[index - 1][1] - slots - current:
                 gone[slot] = older[index - 1][0]
-    if older:
-        for slot in older[-1][1] - current:
-            gone[slot] = older[-1][0]
+    for slot in older[-1][1] - current:
+        gone[slot] = older[-1][0]
     facts: dict[tuple[Path_, str], tuple[str, int, str, str, bool]] = {}
     needs: dict[Path_, dict[str, str]] = {}
     multiplicity = {path: mult for path, mult, _ in rows}
@@ -263,7 +262,7 @@ def main() -> None:
     unspoken = Counter(a for p, a in facts if not spoken(p, a, values))
     lines = ["path\tmultiplicity\tattribute\tkind\tleast\tmost\trequired\tdefault\tkeywords\tsince\tuntil"]
     for path, attribute in slots:
-        since = first.get((path, attribute), "4.0.0") if older else ""
+        since = first.get((path, attribute), "4.0.0")
         until = gone.get((path, attribute), "")
         place = "/".join(path[1:]) or "mujoco"
         if not attribute:
@@ -275,7 +274,7 @@ def main() -> None:
         least, most = (1, 1) if kind in ("string", "keyword", "keywords") else (count or 1, count)
         if kind in ("int", "real") and not until:
             # Where trying tells nothing, the same attribute elsewhere does.
-            trial = tried(path, attribute, kind, count, needs)
+            trial = tried(path, attribute, needs)
             if trial is not None:
                 known.setdefault((attribute, count), trial)
             else:

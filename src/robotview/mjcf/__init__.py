@@ -1,6 +1,6 @@
 """MJCF, MuJoCo's modelling language: text to typed, resolved records, with the place of everything.
 
-``Model.from_file`` reads, ``Model.source`` says where something stands, ``default_version`` tells whose rules are followed.
+``Model.from_file`` reads, ``Model.source`` says where something stands, ``default_version`` tells whose rules hold.
 """
 
 from robotview.mjcf.model import Model, default_version

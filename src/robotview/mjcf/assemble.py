@@ -1,4 +1,4 @@
-"""The whole document: includes spliced in where they stand, checked against the schema.
+"""The whole document: includes spliced in where they stand.
 
 Source of the rules: experiments against MuJoCo 4.0 (an included file is looked up next to the main file first, then
 next to the file that includes it; each file once per model; the included root's tag is free).
@@ -7,15 +7,13 @@ next to the file that includes it; each file once per model; the included root's
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
-from robotview.errors import Problem, Problems, ReadError, XmlError, near_names
-from robotview.mjcf.schema import Element
+from robotview.errors import Problem, Problems, ReadError, XmlError
 from robotview.source.bundle import Bundle, Found
 from robotview.source.xml import Node, SourceFile, parse
 
 MAX_INCLUDES = 2000
-UNCHECKED = frozenset({"frame", "replicate"})
-"""Elements whose unknown attributes MuJoCo passes over."""
 
 
 class Assembler:
@@ -25,6 +23,7 @@ class Assembler:
         self.bundle = bundle
         self.problems = problems
         self.seen: dict[str, Node | None] = {}
+        """Every file read -> the include that asked for it."""
         self.main_folder = ""
 
     def document(self, file: SourceFile) -> Node:
@@ -56,34 +55,37 @@ class Assembler:
                 included = self._included(child, trail)
                 if included is None:
                     continue
-                name = included.file.name
                 # Nested includes of the spliced children are found through this holder, not through the parent.
                 holder = Node(node.tag, {}, included.file, included.offset)
                 holder.children = included.children
-                self._splice(holder, (*trail, name))
+                self._splice(holder, (*trail, included.file.name))
                 children.extend(holder.children)
             node.children = children
 
     def _included(self, node: Node, trail: tuple[str, ...]) -> Node | None:
-        name = node.attrib.get("file")
-        extra = [a for a in node.attrib if a != "file"]
-        if name is None or not name or extra or node.children:
-            what = (
-                'has no file="..."'
-                if not name
-                else f'has an unknown attribute "{extra[0]}"'
-                if extra
-                else "has children"
-            )
-            self.problems.error(
-                "include",
-                f"<include> {what}",
-                "mjcf.include.form",
-                where=node.where,
-                element="include",
-                attribute=extra[0] if extra else "file",
-                hint='write <include file="part.xml"/>',
-            )
+        found = self._wanted(node)
+        if found is None or not self._first_time(found, node, trail):
+            return None
+        try:
+            root = parse(SourceFile(found.name, found.read(), os.path.dirname(found.name)), self.problems)
+        except XmlError as error:
+            self._trace(node, error)
+            return None
+        except ReadError as error:
+            self._blame(node, error)
+            return None
+        if not root.children:
+            self._error(node, f'included file "{node.attrib["file"]}" holds no elements', "mjcf.include.empty")
+        return root
+
+    def _wanted(self, node: Node) -> Found | None:
+        """The file an include names, wherever MuJoCo would find it."""
+        name = node.attrib.get("file", "")
+        extra = next((attribute for attribute in node.attrib if attribute != "file"), None)
+        if not name or extra or node.children:
+            what = f'has an unknown attribute "{extra}"' if extra else "has children" if name else 'has no file="..."'
+            hint = 'write <include file="part.xml"/>'
+            self._error(node, f"<include> {what}", "mjcf.include.form", hint, attribute=extra or "file")
             return None
         tried: list[str] = []
         try:
@@ -92,84 +94,11 @@ class Assembler:
             self._blame(node, error)
             return None
         if found is None:
-            self.problems.error(
-                "file_not_found",
-                f'included file "{name}" does not exist',
-                "mjcf.include.missing",
-                where=node.where_of("file"),
-                element="include",
-                attribute="file",
-                hint=f"tried: {', '.join(tried) or name}",
+            hint = f"tried: {', '.join(tried) or name}"
+            self._error(
+                node, f'included file "{name}" does not exist', "mjcf.include.missing", hint, kind="file_not_found"
             )
-            return None
-        key = _key(found.name)
-        if key in self.seen or len(self.seen) > MAX_INCLUDES:
-            chain = [t for t in trail]
-            if any(_key(t) == key for t in chain):
-                why = f"includes go in a circle: {' > '.join(os.path.basename(t) for t in [*chain, found.name])}"
-            else:
-                first = self.seen.get(key)
-                at = f", first at {first.where}" if first is not None else ""
-                why = f'"{name}" is included more than once{at}'
-            self.problems.error(
-                "include",
-                why,
-                "mjcf.include.twice",
-                where=node.where_of("file"),
-                element="include",
-                attribute="file",
-                hint="a file may be included once in a whole model",
-            )
-            return None
-        self.seen[key] = node
-        try:
-            root = parse(SourceFile(found.name, found.read(), os.path.dirname(found.name)), self.problems)
-        except XmlError as error:
-            for problem in error.problems:
-                trace = f"{problem.message} (included by {node.where})"
-                kind = "include" if problem.code == "xml.empty" else problem.kind
-                self.problems.add(
-                    Problem(
-                        "error",
-                        kind,
-                        trace,
-                        problem.code,
-                        problem.where,
-                        None,
-                        problem.element,
-                        problem.attribute,
-                        problem.hint,
-                    )
-                )
-                # The line of the include itself, too: it is what the user can see in the file that was opened.
-            self.problems.error(
-                "include",
-                f'"{name}" cannot be read as XML',
-                "mjcf.include.unreadable",
-                where=node.where_of("file"),
-                element="include",
-                attribute="file",
-            )
-            return None
-        except ReadError as error:
-            self._blame(node, error)
-            return None
-        if not root.children:
-            self.problems.error(
-                "include",
-                f'included file "{name}" holds no elements',
-                "mjcf.include.empty",
-                where=node.where_of("file"),
-                element="include",
-                attribute="file",
-            )
-        return root
-
-    def _blame(self, node: Node, error: ReadError) -> None:
-        for p in error.problems:
-            self.problems.add(
-                Problem("error", p.kind, p.message, p.code, node.where_of("file"), None, "include", "file", p.hint)
-            )
+        return found
 
     def _find(self, name: str, node: Node, tried: list[str]) -> Found | None:
         name = name.replace("\\", "/")
@@ -183,109 +112,48 @@ class Assembler:
                 return found
         return None
 
+    def _first_time(self, found: Found, node: Node, trail: tuple[str, ...]) -> bool:
+        key = _key(found.name)
+        if key not in self.seen and len(self.seen) <= MAX_INCLUDES:
+            self.seen[key] = node
+            return True
+        if len(self.seen) > MAX_INCLUDES:
+            why, kind = f"more than {MAX_INCLUDES} files are included", "limit_exceeded"
+        elif any(_key(name) == key for name in trail):
+            chain = " > ".join(os.path.basename(name) for name in (*trail, found.name))
+            why, kind = f"includes go in a circle: {chain}", "include"
+        else:
+            first = self.seen[key]
+            at = f", first at {first.where}" if first is not None else ""
+            why, kind = f'"{node.attrib["file"]}" is included more than once{at}', "include"
+        self._error(node, why, "mjcf.include.twice", "a file may be included once in a whole model", kind=kind)
+        return False
+
+    def _trace(self, node: Node, error: XmlError) -> None:
+        """A fault inside an included file: where it is, and the line of the include in the file that was opened."""
+        for problem in error.problems:
+            kind = "include" if problem.code == "xml.empty" else problem.kind
+            self.problems.add(replace(problem, kind=kind, message=f"{problem.message} (included by {node.where})"))
+        self._error(node, f'"{node.attrib["file"]}" cannot be read as XML', "mjcf.include.unreadable")
+
+    def _blame(self, node: Node, error: ReadError) -> None:
+        where = node.where_of("file")
+        for problem in error.problems:
+            self.problems.add(replace(problem, where=where, element="include", attribute="file"))
+
+    def _error(
+        self,
+        node: Node,
+        message: str,
+        code: str,
+        hint: str | None = None,
+        *,
+        kind: str = "include",
+        attribute: str = "file",
+    ) -> None:
+        where = node.where_of(attribute)
+        self.problems.add(Problem("error", kind, message, code, where, None, "include", attribute, hint))
+
 
 def _key(name: str) -> str:
     return os.path.normpath(name.replace("\\", "/"))
-
-
-def validate(root: Node, element: Element, problems: Problems, *, lenient: bool) -> None:
-    """Report every element and attribute that MJCF does not have at its place, and what occurs too often."""
-    severity = problems.warning if lenient else problems.error
-    stack = [(root, element)]
-    while stack:
-        node, spec = stack.pop()
-        known = spec.attributes
-        if node.attrib:
-            for name in node.attrib:
-                if name not in known and not name.startswith("xmlns"):
-                    if node.tag in UNCHECKED:
-                        problems.warning(
-                            "schema",
-                            f'<{node.tag}> has no attribute "{name}"; it has no effect',
-                            "mjcf.attribute.unknown",
-                            where=node.where_of(name),
-                            element=node.tag,
-                            attribute=name,
-                            hint=f"allowed: {' '.join(known)}",
-                        )
-                        continue
-                    near = near_names(name, known, 2)
-                    hint = (
-                        f"did you mean {' or '.join(near)}?"
-                        if near
-                        else _those(known, f"<{node.tag}> takes no attributes")
-                    )
-                    severity(
-                        "schema",
-                        f'<{node.tag}> has no attribute "{name}"',
-                        "mjcf.attribute.unknown",
-                        where=node.where_of(name),
-                        element=node.tag,
-                        attribute=name,
-                        hint=hint,
-                    )
-        for attribute in _required(spec):
-            if attribute not in node.attrib:
-                problems.error(
-                    "schema",
-                    f'<{node.tag}> needs the attribute "{attribute}"',
-                    "mjcf.attribute.missing",
-                    where=node.where,
-                    element=node.tag,
-                    attribute=attribute,
-                )
-        once: dict[str, Node] = {}
-        for child in node.children:
-            below = spec.children.get(child.tag)
-            if below is None and child.tag == "body" and spec.path == "mujoco":
-                problems.warning(
-                    "structure",
-                    "<body> outside <worldbody> is not part of the model",
-                    "mjcf.body.outside",
-                    where=child.where,
-                    element="body",
-                    hint="put it into <worldbody>",
-                )
-                continue
-            if below is None:
-                near = near_names(child.tag, spec.children, 2)
-                hint = (
-                    f"did you mean {' or '.join(near)}?"
-                    if near
-                    else _those(spec.children, f"<{node.tag}> takes no children")
-                )
-                severity(
-                    "unknown_element",
-                    f"<{child.tag}> is not allowed in <{node.tag}>",
-                    "mjcf.element.unknown",
-                    where=child.where,
-                    element=child.tag,
-                    hint=hint,
-                )
-                continue
-            if below.multiplicity in "?!":
-                if child.tag in once:
-                    problems.error(
-                        "schema",
-                        f"<{node.tag}> has <{child.tag}> twice, first at {once[child.tag].where}",
-                        "mjcf.element.twice",
-                        where=child.where,
-                        element=child.tag,
-                    )
-                once[child.tag] = child
-            stack.append((child, below))
-
-
-def _required(spec: Element) -> list[str]:
-    cached = _REQUIRED.get(id(spec))
-    if cached is None:
-        cached = _REQUIRED[id(spec)] = (spec, [a.name for a in spec.attributes.values() if a.required])
-    return cached[1]
-
-
-_REQUIRED: dict[int, tuple[Element, list[str]]] = {}
-
-
-def _those(known: dict[str, object] | dict[str, Element], none: str) -> str:
-    names = list(known)
-    return f"allowed: {' '.join(names[:12])}{' ...' if len(names) > 12 else ''}" if names else none

@@ -23,6 +23,7 @@ from robotview.spatial.pose import (
 
 
 def read_compiler(root: Node, version: str, problems: Problems) -> Compiler:
+    """The compiler settings in force for the whole document."""
     plan = plan_for("compiler", version)
     slots = plan.blank
     for node in root.children:
@@ -53,11 +54,9 @@ def read_compiler(root: Node, version: str, problems: Problems) -> Compiler:
             if lengthrange is not None:
                 slots = slots.copy()
                 inner = plan_for("compiler/lengthrange", version)
-                assert inner.record is not None
                 at = Compiler.__struct_fields__.index("lengthrange")
-                slots[at] = inner.record(*inner.values(lengthrange, inner.blank, problems)[: inner.count])
-    compiler = Compiler(*slots[: plan.count])
-    return compiler
+                slots[at] = inner.build(inner.values(lengthrange, inner.blank, problems))
+    return Compiler(*slots[: plan.count])
 
 
 class Angles:
@@ -115,5 +114,6 @@ class Angles:
 
 
 def direction(v: Vec3) -> Vec3 | None:
+    """The unit vector along v, or None when MuJoCo finds it too short."""
     norm = length(v)
     return None if norm < 1e-14 else (v[0] / norm, v[1] / norm, v[2] / norm)

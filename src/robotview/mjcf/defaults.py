@@ -1,8 +1,9 @@
 """Default classes: what holds for an element before it gives its own values.
 
-Source of the rules: experiments against MuJoCo 4.0 and 3.10. The root class is ``main`` (or unnamed); several root sections add
-up; a class copies its parent when it opens, after all of the parent's own elements of that section; a shorter vector overwrites only its
-leading numbers; actuator shortcuts share what is mechanical and keep their own gains (before 3.16 they shared everything).
+Source of the rules: experiments against MuJoCo 4.0 and 3.10. The root class is ``main`` (or unnamed); several root
+sections add up; a class copies its parent when it opens, after all of the parent's own elements of that section; a
+shorter vector overwrites only its leading numbers; actuator shortcuts share what is mechanical and keep their own
+gains (before 3.16 they shared everything).
 """
 
 from __future__ import annotations

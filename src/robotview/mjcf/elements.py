@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from math import isnan
 from typing import Any, TypeAlias
 
 from robotview.errors import Problems, near_names
 from robotview.mjcf import records
-from robotview.mjcf.fields import default_value, field_name, is_switch, is_tristate, record_name
+from robotview.mjcf.fields import INHERITED, default_value, field_name, is_switch, is_tristate, record_name
 from robotview.mjcf.schema import Attribute, Element, schema
 from robotview.source.xml import Node
 
@@ -26,16 +27,18 @@ _SPOKEN = {True: "true", False: "false"}
 class Plan:
     """How elements of one position are read."""
 
-    __slots__ = ("blank", "convert", "count", "element", "lists", "partial", "record", "slot", "turning")
+    __slots__ = ("_make", "blank", "convert", "count", "element", "lists", "partial", "record", "slot", "turning")
 
     def __init__(self, element: Element, record: type[records.Record] | None) -> None:
         self.element = element
         self.record = record
+        self._make: Callable[..., Any] = record if record is not None else records.Record
         names = list(record.__struct_fields__) if record is not None else []
         self.count = len(names)
         extra = [name for name in element.attributes if field_name(name) not in names]
         self.slot = {name: names.index(field_name(name)) for name in element.attributes if field_name(name) in names}
         self.slot |= {name: len(names) + i for i, name in enumerate(extra)}
+        self.slot |= {name: names.index(name) for name in INHERITED.get(element.path, ())}
         self.blank: Slots = [None] * (len(names) + len(extra))
         defaults = record.__struct_defaults__ if record is not None else ()
         self.lists = tuple(
@@ -109,7 +112,7 @@ class Plan:
         for at in self.lists:
             if values[at] is None:
                 values[at] = []
-        return self.record(*values)  # type: ignore[misc]
+        return self._make(*values)
 
     def filled(self, given: dict[str, Any]) -> Slots:
         """The values that hold for an element of a class before it gives its own."""
@@ -209,7 +212,7 @@ def _one(number: Callable[[str], Any]) -> Convert:
         if "_" in text:
             raise ValueError
         value = number(text)
-        if value != value:  # noqa: PLR0124 - NaN is the only value that differs from itself
+        if isnan(value):
             raise ValueError
         return value
 
@@ -221,7 +224,7 @@ def _many(number: Callable[[str], Any], least: int, most: int) -> Convert:
         value = tuple(map(number, text.split()))
         if not least <= len(value) <= most or "_" in text:
             raise ValueError
-        if ("n" in text or "N" in text) and any(x != x for x in value):  # noqa: PLR0124
+        if ("n" in text or "N" in text) and any(map(isnan, value)):
             raise ValueError
         return value
 
@@ -263,7 +266,13 @@ def _is_number(word: str, kind: str) -> bool:
         value = float(word) if kind == "real" else int(word)
     except ValueError:
         return False
-    return value == value and "_" not in word  # noqa: PLR0124
+    return not isnan(value) and "_" not in word
+
+
+def named(node: Node) -> str:
+    """`` "torso"`` for an element with that name, to follow its tag in a message; nothing for a nameless one."""
+    name = node.attrib.get("name") or node.attrib.get("joint")
+    return f' "{name}"' if name else ""
 
 
 def spoken(value: Any) -> str:

@@ -1,8 +1,8 @@
 """Where MuJoCo looks for the file of a mesh, texture or height field.
 
-Order, by experiment: the path stripped of folders if ``strippath``; an absolute path as it is; else, relative to the main file,
-``meshdir``/``texturedir`` (``assetdir`` sets both) and the file; else the file next to the included file that names it, without the
-directory option.
+Order, by experiment: the path stripped of folders if ``strippath``; an absolute path as it is; else, relative to the
+main file, ``meshdir``/``texturedir`` (``assetdir`` sets both) and the file; else the file next to the included file
+that names it, without the directory option.
 """
 
 from __future__ import annotations

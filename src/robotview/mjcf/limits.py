@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from robotview.errors import Problems
-from robotview.mjcf.elements import Plan, Slots, spoken
+from robotview.mjcf.elements import Plan, Slots, named, spoken
+from robotview.mjcf.records import Compiler
 from robotview.source.xml import Node
 
 RANGES = {
@@ -15,8 +16,9 @@ RANGES = {
 }
 
 
-def resolve_limits(node: Node, plan: Plan, slots: Slots, autolimits: bool, problems: Problems) -> None:
+def resolve_limits(node: Node, plan: Plan, slots: Slots, compiler: Compiler, problems: Problems) -> None:
     """Turn every tri-state switch of an element into true or false."""
+    autolimits = compiler.autolimits
     for switch, name in RANGES.items():
         at = plan.slot.get(switch)
         where = plan.slot.get(name)
@@ -29,7 +31,7 @@ def resolve_limits(node: Node, plan: Plan, slots: Slots, autolimits: bool, probl
             if not autolimits and given:
                 problems.error(
                     "joint_limits",
-                    f"<{node.tag}>{_named(node)} gives {name} but not {switch}, and autolimits is off",
+                    f"<{node.tag}>{named(node)} gives {name} but not {switch}, and autolimits is off",
                     "mjcf.limits.auto",
                     where=node.where_of(name),
                     element=node.tag,
@@ -50,15 +52,10 @@ def resolve_limits(node: Node, plan: Plan, slots: Slots, autolimits: bool, probl
             )
             problems.error(
                 "joint_limits",
-                f"<{node.tag}>{_named(node)} is limited, but its {name} is {shown}",
+                f"<{node.tag}>{named(node)} is limited, but its {name} is {shown}",
                 "mjcf.limits.range",
                 where=node.where_of(name),
                 element=node.tag,
                 attribute=name,
                 hint=hint,
             )
-
-
-def _named(node: Node) -> str:
-    name = node.attrib.get("name") or node.attrib.get("joint")
-    return f' "{name}"' if name else ""

@@ -6,31 +6,27 @@ import gc
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from robotview.errors import MjcfError, Problem, Problems, ReadError, UnknownName, Where
 from robotview.mjcf import records
-from robotview.mjcf.assemble import Assembler, validate
-from robotview.mjcf.bodies import Draft, TreeReader
-from robotview.mjcf.compiler import Angles, read_compiler
+from robotview.mjcf.assemble import Assembler
 from robotview.mjcf.defaults import Defaults
-from robotview.mjcf.elements import plan_for
-from robotview.mjcf.poses import Placer
-from robotview.mjcf.references import Names, multiplied
+from robotview.mjcf.filling import fill
+from robotview.mjcf.naming import listed
 from robotview.mjcf.schema import LATEST, schema, version_key
-from robotview.mjcf.sections import Sections
+from robotview.mjcf.validate import validate
 from robotview.source.bundle import Bundle
 from robotview.source.xml import Node, SourceFile
 
 ROOTS = ("mujoco", "mujocoinclude")
 T = TypeVar("T")
-ATTACHED = (("joint", "joints"), ("geom", "geoms"), ("site", "sites"), ("camera", "cameras"), ("light", "lights"))
 
 
 def default_version() -> str:
-    """The MuJoCo version whose rules are followed: ROBOTVIEW_MUJOCO_VERSION, else that of the installed wheel, else 4.0."""
+    """Whose rules are followed: ROBOTVIEW_MUJOCO_VERSION, else the version of the installed wheel, else 4.0."""
     return os.environ.get("ROBOTVIEW_MUJOCO_VERSION") or _installed()
 
 
@@ -45,10 +41,10 @@ def _installed() -> str:
 
 
 class Model:
-    """MJCF as plain records: includes expanded, classes applied, radians, one quaternion per pose, frames and replicates merged.
+    """MJCF as plain records: includes expanded, classes applied, radians, one quaternion per pose, frames merged.
 
-    ``bodies`` is flat and depth first, index 0 is the world; joints, geoms, sites, cameras and lights hang on their body and
-    are also listed body by body. Problems that do not prevent reading are in ``problems``.
+    ``bodies`` is flat and depth first, index 0 is the world; joints, geoms, sites, cameras and lights hang on their
+    body and are also listed body by body. Problems that do not prevent reading are in ``problems``.
     """
 
     def __init__(self) -> None:
@@ -82,6 +78,7 @@ class Model:
         self.keyframes: list[records.KeyframeKey] = []
         self.nodes: dict[str, list[Node]] = {}
         """Kind -> the element each record was read from."""
+        self._indices: dict[str, dict[str, int]] = {}
 
     @classmethod
     def from_file(
@@ -110,7 +107,7 @@ class Model:
         found = bundle.find(name)
         if found is None:
             raise ReadError(Problem("error", "file_not_found", "there is no such file", "file.missing", Where(name)))
-        return cls._read(SourceFile(name, found.read(), os.path.dirname(name)), bundle, mujoco_version, lenient)
+        return cls._read(SourceFile(name, found.read(), os.path.dirname(name)), bundle, mujoco_version, lenient=lenient)
 
     @classmethod
     def from_string(
@@ -128,15 +125,15 @@ class Model:
         data = xml.encode() if isinstance(xml, str) else xml
         bundle = Bundle(assets or {}, Path(root) if root is not None else None, disk=base_dir is not None)
         folder = "" if base_dir is None or os.fspath(base_dir) == "." else os.fspath(base_dir)
-        return cls._read(SourceFile(name or "<string>", data, folder), bundle, mujoco_version, lenient)
+        return cls._read(SourceFile(name or "<string>", data, folder), bundle, mujoco_version, lenient=lenient)
 
     @classmethod
-    def _read(cls, file: SourceFile, bundle: Bundle, version: str | None, lenient: bool) -> Model:
+    def _read(cls, file: SourceFile, bundle: Bundle, version: str | None, *, lenient: bool) -> Model:
         with _no_garbage():
-            return cls._read_all(file, bundle, version or default_version(), lenient)
+            return cls._read_all(file, bundle, version or default_version(), lenient=lenient)
 
     @classmethod
-    def _read_all(cls, file: SourceFile, bundle: Bundle, version: str, lenient: bool) -> Model:
+    def _read_all(cls, file: SourceFile, bundle: Bundle, version: str, *, lenient: bool) -> Model:
         version = ".".join(map(str, min(version_key(version), version_key(LATEST))))
         problems = Problems()
         root = Assembler(bundle, problems).document(file)
@@ -155,7 +152,7 @@ class Model:
         validate(root, schema(version), problems, lenient=lenient)
         model = cls()
         model.file, model.folder, model.version, model.bundle = file.name, file.folder, version, bundle
-        _fill(model, root, version, problems)
+        fill(model, root, version, problems)
         problems.raise_errors(MjcfError)
         model.problems = problems.found
         return model
@@ -189,32 +186,11 @@ class Model:
         return items[index[name]]
 
     def _index(self, kind: str) -> dict[str, int]:
-        return self._indices.setdefault(kind, self._make_index(kind))
-
-    @cached_property
-    def _indices(self) -> dict[str, dict[str, int]]:
-        return {}
-
-    def _make_index(self, kind: str) -> dict[str, int]:
-        lists: dict[str, list[Any]] = {
-            "body": self.bodies,
-            "joint": self.joints,
-            "geom": self.geoms,
-            "site": self.sites,
-            "camera": self.cameras,
-            "light": self.lights,
-            "actuator": self.actuators,
-            "sensor": self.sensors,
-            "tendon": self.tendons,
-            "equality": self.equalities,
-            "key": self.keyframes,
-            "mesh": self.assets.meshes,
-            "material": self.assets.materials,
-            "texture": self.assets.textures,
-            "hfield": self.assets.hfields,
-        }
-        items = lists.get(kind, [])
-        return {item.name: i for i, item in reversed(list(enumerate(items))) if item.name}
+        index = self._indices.get(kind)
+        if index is None:
+            items = listed(self, kind)
+            index = self._indices[kind] = {item.name: i for i, item in reversed(list(enumerate(items))) if item.name}
+        return index
 
     def __repr__(self) -> str:
         return (
@@ -232,147 +208,3 @@ def _no_garbage() -> Iterator[None]:
     finally:
         if was:
             gc.enable()
-
-
-def _fill(model: Model, root: Node, version: str, problems: Problems) -> None:
-    model.name = root.attrib.get("model", "MuJoCo Model")
-    compiler = model.compiler = read_compiler(root, version, problems)
-    model.defaults = defaults = Defaults(version, problems)
-    defaults.read(root)
-    angles = Angles(compiler)
-    placer = Placer(angles, problems)
-    sections = Sections(defaults, placer, compiler.autolimits, version, problems)
-    tree = TreeReader(compiler, defaults, angles, placer, sections, version, problems)
-    drafts = tree.read(root)
-    _multiply_references(root, tree.copies)
-    for name in ("option", "size", "statistic", "visual"):
-        setattr(model, name, sections.merged(root, name))
-    model.assets = sections.grouped(root, "asset", records.Asset)
-    model.contacts = sections.grouped(root, "contact", records.Contact)
-    model.customs = sections.grouped(root, "custom", records.Custom)
-    model.deformables = sections.grouped(root, "deformable", records.Deformable)
-    model.extensions = sections.grouped(root, "extension", records.Extension)
-    model.tendons = sections.listed(root, "tendon", "tendon")
-    model.equalities = sections.listed(root, "equality", "equality")
-    model.actuators = sections.listed(root, "actuator", "actuator")
-    model.sensors = sections.listed(root, "sensor", "sensor")
-    model.keyframes = sections.listed(root, "keyframe", "key")
-    model.nodes = sections.nodes
-    _build_tree(model, drafts, version)
-    _check(model, drafts, root, tree, problems)
-
-
-def _multiply_references(root: Node, copies: dict[tuple[str, str], list[str]]) -> None:
-    """Sensors, actuators, excludes, ... that refer to what replicate multiplied are multiplied with it."""
-    if not copies:
-        return
-    for section in root.children:
-        if section.tag not in ("sensor", "actuator", "contact", "equality", "tendon"):
-            continue
-        children: list[Node] = []
-        for child in section.children:
-            children.extend(multiplied(child, copies) or [child])
-        section.children = children
-
-
-def _build_tree(model: Model, drafts: list[Draft], version: str) -> None:
-    """Records in compiled order: body by body."""
-    lists: dict[str, list[Any]] = {kind: getattr(model, name) for kind, name in ATTACHED}
-    nodes: dict[str, list[Node]] = {kind: [] for kind, _ in ATTACHED}
-    plan = plan_for("body", version)
-    fields = list(records.Body.__struct_fields__)
-    rest = range(fields.index("name"), plan.count)
-    inertial, first = fields.index("inertial"), {kind: fields.index(name) for kind, name in ATTACHED}
-    order = _depth_first(drafts)
-    number = {old: new for new, old in enumerate(order)}
-    for body_id, old in enumerate(order):
-        draft = drafts[old]
-        values = draft.slots[: plan.count]
-        values[0], values[1] = body_id, (None if draft.parent is None else number[draft.parent])
-        values[inertial] = draft.inertial
-        for at in rest:
-            if at in plan.lists:
-                values[at] = []
-        for kind, items in draft.attached.items():
-            out, all_of_kind, all_nodes = values[first[kind]], lists[kind], nodes[kind]
-            for item_plan, slots, node in items:
-                slots[0], slots[1] = len(all_of_kind), body_id
-                record = item_plan.build(slots)
-                out.append(record)
-                all_of_kind.append(record)
-                all_nodes.append(node)
-        for name, others in draft.others.items():
-            values[fields.index(name)] = others
-        model.bodies.append(records.Body(*values))
-    model.nodes |= nodes
-    model.nodes["body"] = [drafts[old].node for old in order]
-
-
-def _depth_first(drafts: list[Draft]) -> list[int]:
-    """Several worldbody sections and copies of replicates may have opened bodies in another order."""
-    children: list[list[int]] = [[] for _ in drafts]
-    for i, draft in enumerate(drafts):
-        if draft.parent is not None:
-            children[draft.parent].append(i)
-    order, stack = [], [0]
-    while stack:
-        at = stack.pop()
-        order.append(at)
-        stack.extend(reversed(children[at]))
-    return order
-
-
-def _check(model: Model, drafts: list[Draft], root: Node, tree: TreeReader, problems: Problems) -> None:
-    names = Names(problems)
-    for kind, items in (
-        ("body", model.bodies[1:]),
-        ("joint", model.joints),
-        ("geom", model.geoms),
-        ("site", model.sites),
-        ("camera", model.cameras),
-        ("light", model.lights),
-    ):
-        nodes = model.nodes[kind][1:] if kind == "body" else model.nodes[kind]
-        names.add_all(kind, items, nodes)
-    for kind, items in (
-        ("mesh", model.assets.meshes),
-        ("texture", model.assets.textures),
-        ("material", model.assets.materials),
-        ("hfield", model.assets.hfields),
-        ("skin", model.assets.skins),
-        ("model", model.assets.models),
-        ("tendon", model.tendons),
-        ("equality", model.equalities),
-        ("actuator", model.actuators),
-        ("sensor", model.sensors),
-        ("key", model.keyframes),
-        ("flex", model.deformables.flexes),
-        ("numeric", model.customs.numerics),
-        ("text", model.customs.texts),
-        ("tuple", model.customs.tuples),
-        ("pair", model.contacts.pairs),
-        ("exclude", model.contacts.excludes),
-    ):
-        names.add_all(kind, items, model.nodes.get(kind, []))
-    if any(n.tag in ("attach", "flexcomp", "composite") for n in _all(root)):
-        return  # What they would make is not known yet, so a missing name proves nothing.
-    for kind, _ in ATTACHED:
-        for node in model.nodes[kind]:
-            names.check(node, f"body/{node.tag}")
-    for section in root.children:
-        if section.tag in ("asset", "contact", "tendon", "equality", "actuator", "sensor", "deformable", "custom"):
-            for node in _below(section):
-                names.check(node, f"{section.tag}/{node.tag}")
-
-
-def _all(root: Node) -> list[Node]:
-    out, stack = [], [root]
-    while stack:
-        node = stack.pop()
-        out.append(node)
-        stack.extend(node.children)
-    return out
-
-
-def _below(section: Node) -> list[Node]:
-    return _all(section)[1:]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from robotview.errors import Problems
 from robotview.mjcf.compiler import Angles
-from robotview.mjcf.elements import ORIENTATIONS, Plan, Slots
+from robotview.mjcf.elements import ORIENTATIONS, Plan, Slots, named
 from robotview.source.xml import Node
 from robotview.spatial.pose import IDENTITY, ZERO, Pose, Quat, Vec3, compose, length, quat_from_zaxis, rotate
 
@@ -77,7 +75,7 @@ class Placer:
         where = node.where_of(attribute)
         self.problems.error(
             "conflicting_attributes",
-            f"<{node.tag}>{_named(node)}: {message}",
+            f"<{node.tag}>{named(node)}: {message}",
             "mjcf.fromto.conflict",
             where=where,
             element=node.tag,
@@ -89,8 +87,3 @@ class Placer:
 def _moved(frame: Pose, point: Vec3) -> Vec3:
     x, y, z = rotate(frame[1], point)
     return (frame[0][0] + x, frame[0][1] + y, frame[0][2] + z)
-
-
-def _named(node: Node) -> str:
-    name: Any = node.attrib.get("name")
-    return f' "{name}"' if name else ""

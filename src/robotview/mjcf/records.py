@@ -1,4 +1,4 @@
-"""One record per MJCF element, its fields named as MJCF names them. Made by ``tests/tools/make_mjcf_records.py``.
+"""One record per MJCF element, its fields named as MJCF names them. Made by tests/tools/make_mjcf_records.py.
 
 Values are resolved: classes applied, angles in radians, one quaternion per pose, frames merged. ``None`` means that
 the file gives nothing and MuJoCo has no fixed default. Sizes are MuJoCo's half sizes [m].
@@ -565,6 +565,9 @@ class TendonFixed(Record, frozen=True):
     actuatorfrcrange: tuple[float, float] = (0.0, 0.0)
     armature: float = 0.0
     springyield: float = 0.0
+    width: float = 0.003
+    material: str | None = None
+    rgba: tuple[float, float, float, float] = (0.5, 0.5, 0.5, 1.0)
     joints: list[TendonFixedJoint] = []
 
 

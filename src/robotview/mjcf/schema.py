@@ -84,8 +84,8 @@ def schema(version: str = LATEST) -> Element:
                 since,
                 until,
             )
-    root, body, default = elements["mujoco"], elements["body"], elements["default"]
-    default.children["default"] = default
+    root, body, classes = elements["mujoco"], elements["body"], elements["default"]
+    classes.children["default"] = classes
     frame = Element(
         "frame", "*", {n: body.attributes.get(n, Attribute(n, "string")) for n in FRAME_ATTRIBUTES}, body.children
     )
@@ -116,8 +116,3 @@ def schema(version: str = LATEST) -> Element:
 def _line_end(until: str) -> tuple[int, ...]:
     """Wheels are sampled: a slot last seen in 3.17.0 lives to the end of the 3.17 line."""
     return (*version_key(until)[:2], 10_000)
-
-
-def sections(root: Element) -> dict[str, Element]:
-    """Top-level elements by tag."""
-    return root.children

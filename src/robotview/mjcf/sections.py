@@ -1,16 +1,15 @@
-"""Everything that is not the kinematic tree: options, assets, contacts, tendons, equalities, actuators, sensors, keyframes, ..."""
+"""Everything that is not the kinematic tree: options, assets, contacts, tendons, actuators, sensors, keyframes, ..."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from robotview.errors import Problems
-from robotview.mjcf.defaults import ACTUATORS, EQUALITIES, DefaultClass, Defaults
+from robotview.mjcf.defaults import ACTUATORS, EQUALITIES, DefaultClass
 from robotview.mjcf.elements import Plan, plan_for
 from robotview.mjcf.fields import LISTS, field_name
 from robotview.mjcf.limits import resolve_limits
-from robotview.mjcf.poses import Placer
-from robotview.mjcf.records import Asset, AssetMaterial, Contact, Custom, Deformable, Extension
+from robotview.mjcf.reading import Reading
+from robotview.mjcf.records import Asset, Contact, Custom, Deformable, Extension
 from robotview.source.xml import Node
 
 CLASSED = frozenset({"asset/mesh", "asset/texture", "asset/material", "contact/pair", "tendon/spatial", "tendon/fixed"})
@@ -20,12 +19,10 @@ NAMED_BY_FILE = frozenset({"mesh", "hfield", "texture", "skin"})
 class Sections:
     """Reads sections of a document into records, remembering each record's node."""
 
-    def __init__(self, defaults: Defaults, placer: Placer, autolimits: bool, version: str, problems: Problems) -> None:
-        self.defaults = defaults
-        self.placer = placer
-        self.autolimits = autolimits
-        self.version = version
-        self.problems = problems
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.version = reading.version
+        self.problems = reading.problems
         self.nodes: dict[str, list[Node]] = {}
         """Kind -> nodes in the order of the records."""
 
@@ -56,7 +53,7 @@ class Sections:
         for section in root.children:
             if section.tag == tag:
                 for child in section.children:
-                    record = self.record(child, f"{tag}/{child.tag}", self.defaults.main)
+                    record = self.record(child, f"{tag}/{child.tag}", self.reading.defaults.main)
                     if record is not None:
                         out.append(record)
                         nodes.append(child)
@@ -69,14 +66,16 @@ class Sections:
             if section.tag == tag:
                 for child in section.children:
                     name = LISTS.get(child.tag, child.tag + "s")
-                    record = self.record(child, f"{tag}/{child.tag}", self.defaults.main) if name in lists else None
+                    record = (
+                        self.record(child, f"{tag}/{child.tag}", self.reading.defaults.main) if name in lists else None
+                    )
                     if record is not None:
                         lists[name].append(record)
                         self.nodes.setdefault(child.tag, []).append(child)
         return kind(**lists)
 
     def record(self, node: Node, path: str, cls: DefaultClass | None = None) -> Any:
-        """One element with what is nested in it, or None where the schema has no such element (reported by validation)."""
+        """One element with what is nested in it; None where the schema has no such element (validation says so)."""
         plan = _plan(path, self.version)
         if plan is None or plan.record is None:
             return None
@@ -88,12 +87,11 @@ class Sections:
         )
         base = plan.blank
         if classed and cls is not None:
-            name = node.attrib.get("class")
-            base = self.defaults.slots(cls if name is None else self.defaults.get(name, node), plan)
+            base = self.reading.defaults.slots(self.reading.class_of(node, cls), plan)
         slots = plan.values(node, base, self.problems)
-        resolve_limits(node, plan, slots, self.autolimits, self.problems)
+        resolve_limits(node, plan, slots, self.reading.compiler, self.problems)
         if plan.turning:
-            self.placer.place(node, plan, slots, None)
+            self.reading.placer.place(node, plan, slots, None)
         if tag in NAMED_BY_FILE and section == "asset" and not slots[plan.slot["name"]]:
             slots[plan.slot["name"]] = _stem(node.attrib.get("file", "") or node.attrib.get("fileright", ""))
         self._nested(node, path, plan, slots)
@@ -111,15 +109,6 @@ class Sections:
             at = _at(plan, child.tag)
             if at is not None:
                 slots[at] = record
-
-    def material_layers(self, materials: list[AssetMaterial]) -> dict[str, str]:
-        """Material -> texture of its base colour layer."""
-        found = {}
-        for material in materials:
-            for layer in getattr(material, "layers", []):
-                if layer.role in ("rgb", "rgba"):
-                    found[material.name] = layer.texture
-        return found
 
 
 def _plan(path: str, version: str) -> Plan | None:

@@ -35,7 +35,7 @@ class Mimic:
 
 @dataclass(frozen=True, slots=True)
 class Inertial:
-    """Mass properties a file states for a body: mass [kg], centre and axes in the body frame, 3x3 inertia about the centre in those axes."""
+    """Mass properties a file states for a body: mass [kg], centre and axes in the body frame, 3x3 inertia there."""
 
     mass: float
     pos: Vec3
@@ -104,7 +104,7 @@ class Shape:
     body: int
     type: ShapeType
     size: Vec3 = ZERO
-    """MuJoCo's half sizes [m]: sphere r; capsule, cylinder r and half length; box, ellipsoid three; plane x, y, grid."""
+    """MuJoCo's half sizes [m]: sphere r; capsule, cylinder r, half length; box, ellipsoid three; plane x, y, grid."""
     pos: Vec3 = ZERO
     quat: Quat = IDENTITY
     rgba: Rgba = (0.5, 0.5, 0.5, 1.0)

@@ -289,7 +289,7 @@ def _material(m: records.AssetMaterial) -> Material:
 def _tendon(i: int, t: records.TendonSpatial | records.TendonFixed) -> Tendon:
     if isinstance(t, records.TendonFixed):
         return Tendon(
-            i, t.name, "fixed", tuple(j.joint or "" for j in t.joints), 0.003, GREY, bool(t.limited), _pair(t.range)
+            i, t.name, "fixed", tuple(j.joint or "" for j in t.joints), t.width, t.rgba, bool(t.limited), _pair(t.range)
         )
     path = tuple(
         "pulley"

@@ -80,9 +80,10 @@ def parse(file: SourceFile, remarks: Problems | None = None) -> Node:
     """The root element of a file.
 
     Args:
+        file: its bytes and name.
         remarks: where to say what was mended. Files in use have attributes without a space between them, a comment
-            with ``--``, a declaration that is not at the start, or something after the root; MuJoCo reads those, and with
-            ``remarks`` so do we.
+            with ``--``, a declaration that is not at the start, or something after the root; MuJoCo reads those, and
+            with ``remarks`` so do we.
 
     Raises:
         XmlError: empty, not well-formed, wrongly encoded, too large or too deep, or with a DOCTYPE or entities.
@@ -197,7 +198,7 @@ def _tree(file: SourceFile, encoding: str | None) -> Node:
     for handler in _ENTITIES:
         setattr(parser, handler, declares)
     try:
-        parser.Parse(file.data, True)
+        parser.Parse(file.data, 1)
     except expat.ExpatError as error:
         raise _syntax(file, parser, error, stack) from None
     return roots[0]

@@ -1,0 +1,84 @@
+"""`Around`: what surrounds an element in the tree, and how frames and replicates change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from robotview.mjcf.defaults import DefaultClass
+from robotview.mjcf.elements import plan_for
+from robotview.mjcf.reading import Reading
+from robotview.source.xml import Node
+from robotview.spatial.pose import ZERO, Pose, Vec3, compose, quat_from_euler, rotate
+
+MAX_COPIES = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """The body an element belongs to, the class in force, the frames between, the suffixes of replicates."""
+
+    body: int
+    childclass: DefaultClass
+    frame: Pose | None = None
+    suffix: str = ""
+
+
+def in_frame(node: Node, here: Around, reading: Reading) -> Around:
+    """What surrounds the contents of a ``<frame>``."""
+    plan = plan_for("frame", reading.version)
+    slots = plan.values(node, plan.blank, reading.problems)
+    pose = reading.placer.pose(node, plan, slots)
+    if not node.attrib.keys().isdisjoint(("scale", "massscale", "scaling")):
+        reading.problems.warning(
+            "schema",
+            "<frame> scale, scaling and massscale are not read yet: the contents keep their size",
+            "mjcf.unsupported.frame-scale",
+            where=node.where,
+            element="frame",
+            attribute="scale",
+        )
+    return replace(here, childclass=reading.childclass(node, here.childclass), frame=_inside(here, pose))
+
+
+def copies(node: Node, here: Around, made: int, reading: Reading) -> Iterator[Around]:
+    """What surrounds the contents of each copy a ``<replicate>`` makes.
+
+    Args:
+        made: copies in the document so far, of which there may be a million.
+    """
+    plan = plan_for("replicate", reading.version)
+    slots = plan.values(node, plan.blank, reading.problems)
+    count: int = slots[plan.slot["count"]] or 0
+    if count < 0 or made + count > MAX_COPIES:
+        kind, why = (
+            ("bad_value", f"count={count} is negative")
+            if count < 0
+            else ("limit_exceeded", f"more than {MAX_COPIES:,} copies in all")
+        )
+        reading.problems.error(
+            kind,
+            f"<replicate>: {why}",
+            "mjcf.replicate.count",
+            where=node.where_of("count"),
+            element="replicate",
+            attribute="count",
+        )
+        return
+    sep: str = slots[plan.slot["sep"]] or ""
+    offset: Vec3 = slots[plan.slot["offset"]] or ZERO
+    rx, ry, rz = slots[plan.slot["euler"]] or ZERO
+    cls = reading.childclass(node, here.childclass)
+    turn, sequence = reading.angles.radians, reading.angles.sequence
+    width = len(str(count - 1))
+    pos = ZERO
+    for i in range(count):
+        # The angles are multiplied, the rotations not composed; an offset is taken in the frame of the copy before.
+        quat = quat_from_euler((turn(i * rx), turn(i * ry), turn(i * rz)), sequence)
+        yield Around(here.body, cls, _inside(here, (pos, quat)), f"{sep}{i:0{width}d}{here.suffix}")
+        x, y, z = rotate(quat, offset)
+        pos = (pos[0] + x, pos[1] + y, pos[2] + z)
+
+
+def _inside(here: Around, pose: Pose) -> Pose:
+    return pose if here.frame is None else compose(here.frame, pose)

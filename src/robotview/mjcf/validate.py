@@ -1,0 +1,123 @@
+"""Whether a document holds only what MJCF has: elements, attributes, and how often each may stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from robotview.errors import Problems, near_names
+from robotview.mjcf.schema import Element
+from robotview.source.xml import Node
+
+UNCHECKED = frozenset({"frame", "replicate"})
+"""Elements whose unknown attributes MuJoCo passes over."""
+
+
+def validate(root: Node, element: Element, problems: Problems, *, lenient: bool) -> None:
+    """Report every element and attribute that MJCF does not have at its place, and what occurs too often.
+
+    Args:
+        element: the schema's root.
+        lenient: unknown elements and attributes are warnings.
+    """
+    checker = _Checker(problems, lenient=lenient)
+    stack = [(root, element)]
+    while stack:
+        node, spec = stack.pop()
+        known = spec.attributes
+        for name in node.attrib:
+            if name not in known:
+                checker.attribute(node, spec, name)
+        for name in _required(spec):
+            if name not in node.attrib:
+                checker.missing(node, name)
+        below = spec.children
+        once: dict[str, Node] = {}
+        for child in node.children:
+            inner = below.get(child.tag)
+            if inner is None:
+                checker.stranger(child, node, spec)
+                continue
+            if inner.multiplicity in "?!":
+                if child.tag in once:
+                    checker.twice(child, node, once[child.tag])
+                once[child.tag] = child
+            stack.append((child, inner))
+
+
+class _Checker:
+    def __init__(self, problems: Problems, *, lenient: bool) -> None:
+        self.problems = problems
+        self.unknown = problems.warning if lenient else problems.error
+
+    def attribute(self, node: Node, spec: Element, name: str) -> None:
+        if name.startswith("xmlns"):
+            return
+        place, code = node.where_of(name), "mjcf.attribute.unknown"
+        message = f'<{node.tag}> has no attribute "{name}"'
+        if node.tag in UNCHECKED:
+            message += "; it has no effect"
+            hint = f"allowed: {' '.join(spec.attributes)}"
+            self.problems.warning("schema", message, code, where=place, element=node.tag, attribute=name, hint=hint)
+        else:
+            hint = _near(name, spec.attributes, f"<{node.tag}> takes no attributes")
+            self.unknown("schema", message, code, where=place, element=node.tag, attribute=name, hint=hint)
+
+    def missing(self, node: Node, attribute: str) -> None:
+        self.problems.error(
+            "schema",
+            f'<{node.tag}> needs the attribute "{attribute}"',
+            "mjcf.attribute.missing",
+            where=node.where,
+            element=node.tag,
+            attribute=attribute,
+        )
+
+    def stranger(self, child: Node, node: Node, spec: Element) -> None:
+        if child.tag == "body" and spec.path == "mujoco":
+            self.problems.warning(
+                "structure",
+                "<body> outside <worldbody> is not part of the model",
+                "mjcf.body.outside",
+                where=child.where,
+                element="body",
+                hint="put it into <worldbody>",
+            )
+            return
+        self.unknown(
+            "unknown_element",
+            f"<{child.tag}> is not allowed in <{node.tag}>",
+            "mjcf.element.unknown",
+            where=child.where,
+            element=child.tag,
+            hint=_near(child.tag, spec.children, f"<{node.tag}> takes no children"),
+        )
+
+    def twice(self, child: Node, node: Node, first: Node) -> None:
+        self.problems.error(
+            "schema",
+            f"<{node.tag}> has <{child.tag}> twice, first at {first.where}",
+            "mjcf.element.twice",
+            where=child.where,
+            element=child.tag,
+            hint="keep one of them",
+        )
+
+
+def _near(name: str, known: Iterable[str], none: str) -> str:
+    names = list(known)
+    near = near_names(name, names, 2)
+    if near:
+        return f"did you mean {' or '.join(near)}?"
+    return f"allowed: {' '.join(names[:12])}{' ...' if len(names) > 12 else ''}" if names else none
+
+
+_REQUIRED: dict[int, tuple[Element, tuple[str, ...]]] = {}
+"""Kept with its element, so that the id stays that element's."""
+
+
+def _required(spec: Element) -> tuple[str, ...]:
+    cached = _REQUIRED.get(id(spec))
+    if cached is None:
+        names = tuple(attribute.name for attribute in spec.attributes.values() if attribute.required)
+        cached = _REQUIRED[id(spec)] = (spec, names)
+    return cached[1]
