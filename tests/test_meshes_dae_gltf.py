@@ -229,7 +229,7 @@ def change(where, **members):
         (change(lambda d: d["accessors"][0], bufferView=7), "buffer view 7 is referred to, but there are 2"),
         (change(lambda d: d["bufferViews"][1], byteLength=20), "should hold 12 x 2 bytes"),
         (change(lambda d: d["buffers"][0], byteLength=10**12), "buffer 0 says 1,000,000,000,000 bytes"),
-        (change(lambda d: d["nodes"][0], children=[0]), "scene nodes; at most"),
+        (change(lambda d: d["nodes"][0], children=[0]), "node 0 is reached twice"),
         (change(lambda d: d, extensionsRequired=["KHR_draco_mesh_compression"]), "compressed with Draco"),
         (change(lambda d: d["meshes"][0]["primitives"][0], mode=1), "no triangles"),
         (change(lambda d: d["nodes"][0], matrix=[1, 2]), "2 numbers instead of 16"),

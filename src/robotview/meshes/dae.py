@@ -26,6 +26,8 @@ UpAxis = Literal["ignore", "collada"]
 Placed: TypeAlias = tuple[Geometry, Floats, dict[str, Material]]
 MAX_VISITS = 200_000
 """Scene nodes: node instances inside node instances multiply."""
+MAX_INSTANCES = 20_000
+"""Of geometries."""
 _ENCODINGS = ("utf-8", "us-ascii", "ascii", "iso-8859-1", "latin-1", "windows-1252")
 _Z_FROM = {  # what the file calls up, to Z
     "Y_UP": np.array([[1.0, 0, 0], [0, 0, -1.0], [0, 1.0, 0]]),
@@ -103,7 +105,8 @@ def _lost(name: str, error: Exception) -> Problem:
 def _pieces(document: Document, name: str, problems: list[Problem]) -> Iterator[Mesh]:
     total = 0
     skipped: dict[str, int] = {}
-    for geometry, matrix, bound in _instances(document, name, problems):
+    for count, (geometry, matrix, bound) in enumerate(_instances(document, name, problems)):
+        refuse_too_many(name, count + 1, "instances of geometries", MAX_INSTANCES)
         for primitive in geometry.primitives:
             kind = type(primitive).__name__
             if kind not in ("TriangleSet", "Polylist", "Polygons"):

@@ -21,7 +21,6 @@ from robotview.meshes.refusal import foreign, refuse_bad_faces, refuse_not_finit
 from robotview.meshes.texture import Find, Textures, with_textures
 from robotview.spatial.batch import matrix_from_quat, quat_normalized
 
-MAX_VISITS = 200_000
 _MODES = {0: "points", 1: "lines", 2: "lines", 3: "lines"}
 
 
@@ -82,11 +81,12 @@ class _Reader:
             children = {child for node in document.nodes for child in node.children}
             roots = [k for k in range(len(document.nodes)) if k not in children]
         waiting = [(root, np.eye(4)) for root in reversed(roots)]
-        visits = 0
+        seen: set[int] = set()
         while waiting:
             index, above = waiting.pop()
-            visits += 1
-            refuse_too_many(self.name, visits, "scene nodes", MAX_VISITS)
+            if index in seen:
+                raise refused(self.name, f"node {index} is reached twice; nodes must form trees", "mesh.gltf.tree")
+            seen.add(index)
             node = entry_of(document.nodes, index, "node", self.name)
             matrix = above @ _matrix(node, self.name)
             yield node, matrix

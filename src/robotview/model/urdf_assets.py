@@ -14,6 +14,8 @@ from robotview.source import Found
 from robotview.spatial.pose import Vec3
 from robotview.urdf import Box, Capsule, Cylinder, Geometry, Link, MeshFile, Robot, Sphere
 
+MAX_SHOWN = 5
+"""Places tried that a message lists."""
 UNIT: Vec3 = (1.0, 1.0, 1.0)
 
 
@@ -83,15 +85,17 @@ class UrdfAssets:
             lookup = self.robot.finder.find(filename)
         except ReadError as error:
             for p in error.problems:
-                tell("error", p.kind, f"{what}: {p.message}", p.code, p.hint)
+                tell("error", p.kind, p.message, p.code, p.hint)
             return None
         if lookup.found is None:
-            tried = "; ".join(lookup.tried[:8]) + (" ..." if len(lookup.tried) > 8 else "")
+            more = len(lookup.tried) - MAX_SHOWN
+            tried = "; ".join(lookup.tried[:MAX_SHOWN]) + (f" and {more} more places" if more > 0 else "")
             message = f"{what} is not there; tried {tried or 'nothing'}"
             tell("error", "file_not_found", message, "urdf.file.missing", _package_hint(filename))
         elif lookup.guess is not None and lookup.guess not in self._said:
             self._said.add(lookup.guess)
-            tell("warning", "file_not_found", f"{what}: {lookup.guess}", "urdf.file.guessed", _package_hint(filename))
+            severity: Severity = "info" if lookup.sure else "warning"
+            tell(severity, "file_not_found", f"{what}: {lookup.guess}", "urdf.file.guessed", _package_hint(filename))
         return lookup.found
 
     def _decode(self, found: Found, geometry: MeshFile, link: Link) -> Mesh | None:

@@ -21,7 +21,7 @@ _ENTITIES = ("StartDoctypeDeclHandler", "EntityDeclHandler")
 class SourceFile:
     """The bytes of one file and its name as messages show it."""
 
-    __slots__ = ("_starts", "data", "folder", "name")
+    __slots__ = ("_ascii", "_starts", "data", "folder", "name")
 
     def __init__(self, name: str, data: bytes, folder: str | None = None) -> None:
         self.name = name
@@ -29,13 +29,18 @@ class SourceFile:
         self.folder = folder
         """Where relative paths written in this file are looked up second; None when there is no disk."""
         self._starts: list[int] | None = None
+        self._ascii = False
 
     def where(self, offset: int | None) -> Where:
         if offset is None or offset < 0:
             return Where(self.name)
         if self._starts is None:
             self._starts = [0, *(m.end() for m in re.finditer(rb"\r\n|\n|\r", self.data))]
+            self._ascii = self.data.isascii()
         line = bisect_right(self._starts, offset)
+        if self._ascii:
+            # A file of one long line asks for thousands of columns in it.
+            return Where(self.name, line, offset - self._starts[line - 1] + 1)
         before = self.data[self._starts[line - 1] : offset]
         return Where(self.name, line, len(before.decode("utf-8", "replace")) + 1)
 
@@ -197,8 +202,9 @@ def _tree(file: SourceFile, encoding: str | None) -> Node:
     parser.CharacterDataHandler = text
     for handler in _ENTITIES:
         setattr(parser, handler, declares)
+    all_of_it = True
     try:
-        parser.Parse(file.data, 1)
+        parser.Parse(file.data, all_of_it)
     except expat.ExpatError as error:
         raise _syntax(file, parser, error, stack) from None
     return roots[0]

@@ -35,6 +35,8 @@ class Lookup:
     """Places looked at, the likeliest first; at most 16."""
     guess: str | None = None
     """How it was found, when not where the name says."""
+    sure: bool = False
+    """Whether the guess can hardly be another file."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,9 +137,8 @@ class Finder:
                 if found is not None:
                     part = "the whole path" if k == 0 else f'only what ends in "{parts[k]}/..."'
                     where = f"in {place or 'the top folder'}"
-                    return Lookup(
-                        found, tuple(tried), f'there is no folder of package "{package}"; {part} was found {where}'
-                    )
+                    guess = f'there is no folder of package "{package}"; {part} was found {where}'
+                    return Lookup(found, tuple(tried), guess, sure=k == 0)
         return Lookup(None, tuple(tried[:MAX_TRIED]))
 
     def _package_folders(self, package: str, above: list[str]) -> list[str]:

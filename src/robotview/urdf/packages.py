@@ -15,9 +15,10 @@ from robotview.source.bundle import inside
 Packages: TypeAlias = Mapping[str, "str | os.PathLike[str]"] | Callable[[str], "str | os.PathLike[str] | None"]
 MAX_ABOVE = 12
 """Folders looked into from the robot's own upwards."""
-MAX_BESIDE_ABOVE = 6
+MAX_BESIDE_ABOVE = 4
+"""Folders, from the robot's own upwards, in which packages may stand side by side, or one deeper."""
 MAX_BESIDE = 400
-"""Entries of one folder looked at for packages that stand side by side."""
+"""Entries of one folder looked at for them."""
 _PREFIXES = (
     ("ROS_PACKAGE_PATH", ""),
     ("AMENT_PREFIX_PATH", "share"),
@@ -41,7 +42,8 @@ def folders_above(bundle: Bundle, folder: str) -> list[str]:
         return ["/".join(parts[:k]) for k in range(len(parts), -1, -1)][:MAX_ABOVE]
     here = os.path.abspath(folder or ".")
     above = [here]
-    while len(above) < MAX_ABOVE and os.path.dirname(above[-1]) != above[-1]:
+    # Not the top of the disk: it is nobody's package, and what lies there was not meant.
+    while len(above) < MAX_ABOVE and os.path.dirname(os.path.dirname(above[-1])) != os.path.dirname(above[-1]):
         above.append(os.path.dirname(above[-1]))
     if bundle.root is not None:
         above = [place for place in above if inside(Path(place), bundle.root)]
@@ -60,11 +62,10 @@ def package_folders(bundle: Bundle, above: list[str], name: str) -> Iterator[str
     if not bundle.disk:
         yield from (posixpath.dirname(key) for key in list(bundle.assets)[:20_000] if _manifest_of(key, bundle, name))
         return
-    for place in above[:MAX_BESIDE_ABOVE]:
-        if os.path.dirname(place) != place:
-            yield from _beside(bundle, place, name)
     if bundle.root is None:
         yield from _from_environment(bundle, name)
+    for place in above[:MAX_BESIDE_ABOVE]:
+        yield from _beside(bundle, place, name)
 
 
 def _beside(bundle: Bundle, place: str, name: str) -> Iterator[str]:
@@ -94,7 +95,7 @@ def _from_environment(bundle: Bundle, name: str) -> Iterator[str]:
 
 
 def _join(place: str, name: str) -> str:
-    return f"{place}/{name}" if place else name
+    return os.path.join(place, name)
 
 
 def _manifest_of(key: str, bundle: Bundle, name: str) -> bool:

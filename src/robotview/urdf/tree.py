@@ -102,7 +102,7 @@ def check_mimics(joints: Sequence[Joint], nodes: Mapping[str, Node], reading: Re
         if leader is None:
             near = near_names(joint.mimic.joint, by_name)
             hint = f"did you mean {', '.join(near)}?" if near else None
-            message = f"{follows}, which does not exist; it moves by itself"
+            message = f"{follows}, which does not exist" + ("" if joint.type == "fixed" else "; it moves by itself")
             reading.warn(node, "undefined_reference", message, "urdf.mimic.unknown", attribute="joint", hint=hint)
         elif joint.type == "fixed":
             reading.warn(node, "structure", f"{follows}, but is fixed itself", "urdf.mimic.fixed", attribute="joint")
