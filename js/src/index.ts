@@ -38,8 +38,7 @@ function mount({ model, el }: RenderContext, signal: AbortSignal): void {
 	delete el.dataset.painted;
 	el.append(frame.element);
 	signal.addEventListener("abort", () => frame.element.remove(), { once: true });
-	const offline = traits.readOffline(model);
-	const resize = () => frame.setHeight(offline ? null : traits.readHeight(model));
+	const resize = () => frame.setHeight(traits.readHeight(model));
 	listen(model, "change:height", resize, signal);
 	resize();
 	followTheme(

@@ -74,7 +74,6 @@ export class Pointer {
 	}
 
 	#down(event: PointerEvent): void {
-		this.canvas.focus({ preventScroll: true });
 		if (!event.isPrimary || event.button !== 0) return;
 		const { x, y } = this.#place(event);
 		const hit = pick(this.stage.robot, this.#ray(x, y));
@@ -113,6 +112,8 @@ export class Pointer {
 	}
 
 	#up(event: PointerEvent): void {
+		// The browser focuses what is pressed; some hosts keep it from doing so.
+		this.canvas.focus({ preventScroll: true });
 		const press = this.#press;
 		if (press === null || event.pointerId !== press.id) return;
 		const { x, y } = this.#place(event);

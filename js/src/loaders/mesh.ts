@@ -46,11 +46,12 @@ export function buildMesh(
 	const colors = find("color");
 
 	const { index, partOf, surfaces } = sortByLook(position, stored, spec.parts);
+	const given = normals === undefined ? null : pad(decodeFloats(normals, bytes));
 	const shaded =
-		normals !== undefined
-			? withNormals(pad(decodeFloats(normals, bytes)), index, partOf)
+		given !== null && !areFlat(position, given, index)
+			? withNormals(given, index, partOf)
 			: creaseNormals(position, index, {
-					welded: uvs === undefined && colors === undefined,
+					welded: uvs === undefined && colors === undefined && normals === undefined,
 					...(partOf === null ? {} : { label: partOf }),
 				});
 	const vertices = shaded.normal.length / 4;
@@ -119,6 +120,12 @@ function sortByLook(
 }
 
 function flat(position: Float32Array, a: number, b: number, c: number): boolean {
+	const [x, y, z] = faceNormal(position, a, b, c);
+	return x === 0 && y === 0 && z === 0;
+}
+
+/** Unit normal of a triangle; zeros where it has no area. */
+function faceNormal(position: Float32Array, a: number, b: number, c: number): [number, number, number] {
 	const ax = position[3 * a] as number;
 	const ay = position[3 * a + 1] as number;
 	const az = position[3 * a + 2] as number;
@@ -131,7 +138,8 @@ function flat(position: Float32Array, a: number, b: number, c: number): boolean 
 	const nx = uy * vz - uz * vy;
 	const ny = uz * vx - ux * vz;
 	const nz = ux * vy - uy * vx;
-	return !(nx * nx + ny * ny + nz * nz > 0);
+	const area = Math.sqrt(nx * nx + ny * ny + nz * nz);
+	return area > 0 ? [nx / area, ny / area, nz / area] : [0, 0, 0];
 }
 
 /** Unit vectors as 16 bits, four numbers each. */
@@ -148,6 +156,35 @@ function pad(normals: Float32Array): Int16Array<ArrayBuffer> {
 		padded[4 * v + 2] = Math.round(z * scale);
 	}
 	return padded;
+}
+
+/**
+ * Whether a file's normals are nothing but those of its triangles: an exporter wrote them without knowing which
+ * surfaces are round, so they are worth no more than none.
+ */
+function areFlat(position: Float32Array, normal: Int16Array, index: Uint32Array): boolean {
+	const straight = 32767 * Math.cos(2 * (Math.PI / 180)); // normals come in steps of half a degree
+	let bent = 0;
+	for (let c = 0; c < index.length; c += 3) {
+		const [nx, ny, nz] = faceNormal(
+			position,
+			index[c] as number,
+			index[c + 1] as number,
+			index[c + 2] as number,
+		);
+		for (let k = 0; k < 3; k++) {
+			const v = 4 * (index[c + k] as number);
+			const along =
+				nx * (normal[v] as number) + ny * (normal[v + 1] as number) + nz * (normal[v + 2] as number);
+			if (along < straight) {
+				bent++;
+				break;
+			}
+		}
+		// Slivers have unsure normals; a smooth model has many bent triangles soon.
+		if (bent > 16 && bent > 0.01 * (index.length / 3)) return false;
+	}
+	return bent <= 0.01 * (index.length / 3);
 }
 
 /** The file's own normals; vertices that parts share are split, since each part may have its colour. */

@@ -4,6 +4,8 @@ import type { Poses } from "./kinematics.ts";
 import type { Vec3 } from "./vec.ts";
 
 const RAD = Math.PI / 180;
+const KEY = 1.9;
+const LAMP = 0.7;
 
 /**
  * A studio: a key light with a soft shadow, sky and floor that fill, and a faint lamp at the camera, so that no side
@@ -11,9 +13,9 @@ const RAD = Math.PI / 180;
  */
 export class Lights {
 	readonly group = new Group();
-	readonly key = new DirectionalLight("#fff6ea", 2.1);
-	readonly #sky = new HemisphereLight("#eef4ff", "#8d8478", 1.35);
-	readonly #lamp = new DirectionalLight("#ffffff", 0.5);
+	readonly key = new DirectionalLight("#fff8ef", KEY);
+	readonly #sky = new HemisphereLight("#f2f6ff", "#a39b90", 1.5);
+	readonly #lamp = new DirectionalLight("#ffffff", LAMP);
 	readonly #direction: Vec3;
 	readonly #extent: number;
 
@@ -66,8 +68,8 @@ export class Lights {
 
 	/** A second mood: brighter at the camera, for looking into dark corners. */
 	setHeadlight(on: boolean): void {
-		this.#lamp.intensity = on ? 2.2 : 0.5;
-		this.key.intensity = on ? 0.9 : 2.1;
+		this.#lamp.intensity = on ? 3 * LAMP : LAMP;
+		this.key.intensity = on ? 0.4 * KEY : KEY;
 	}
 
 	dispose(): void {

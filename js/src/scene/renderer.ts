@@ -1,4 +1,4 @@
-import { type Camera, NeutralToneMapping, PCFShadowMap, type Scene, WebGLRenderer } from "three";
+import { type Camera, NoToneMapping, PCFShadowMap, type Scene, WebGLRenderer } from "three";
 
 /** Whether WebGL is drawn by the processor: then every pixel counts. Found once a page, with a context given back at once. */
 let software: boolean | null = null;
@@ -34,7 +34,8 @@ export class ViewRenderer {
 	) {
 		this.#gl = new WebGLRenderer({ canvas, antialias: !isSoftware(), powerPreference: "high-performance" });
 		contexts++;
-		this.#gl.toneMapping = NeutralToneMapping;
+		// Colours are those of the file; film curves would darken blacks and grey whites.
+		this.#gl.toneMapping = NoToneMapping;
 		this.#gl.shadowMap.enabled = true;
 		this.#gl.shadowMap.type = PCFShadowMap;
 		this.#gl.shadowMap.autoUpdate = false;
@@ -46,7 +47,7 @@ export class ViewRenderer {
 	resize(width: number, height: number): void {
 		this.#width = Math.max(1, width);
 		this.#height = Math.max(1, height);
-		const ratio = Math.min(globalThis.devicePixelRatio || 1, isSoftware() ? 1 : MAX_PIXEL_RATIO);
+		const ratio = Math.min(globalThis.devicePixelRatio || 1, MAX_PIXEL_RATIO);
 		if (ratio !== this.#gl.getPixelRatio()) this.#gl.setPixelRatio(ratio);
 		this.#gl.setSize(this.#width, this.#height, false);
 	}

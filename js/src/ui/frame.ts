@@ -43,9 +43,9 @@ export class Frame {
 		this.element.replaceChildren(style, box);
 	}
 
-	/** Height [px], or as high as the place it stands in. */
-	setHeight(height: number | null): void {
-		this.element.style.height = height === null ? "100%" : `${height}px`;
+	/** [px], borders included. */
+	setHeight(height: number): void {
+		this.element.style.height = `${height}px`;
 	}
 
 	/** Calls back with the picture's size [css px] now and whenever it changes. */
