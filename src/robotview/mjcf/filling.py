@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from robotview.errors import Problems
 from robotview.mjcf import records
+from robotview.mjcf.actuators import inherit_ranges
 from robotview.mjcf.bodies import TreeReader
 from robotview.mjcf.drafts import build_tree
 from robotview.mjcf.naming import check_names
@@ -41,6 +42,7 @@ def fill(model: Model, root: Node, version: str, problems: Problems) -> None:
     model.keyframes = sections.listed(root, "keyframe", "key")
     model.nodes = sections.nodes
     build_tree(model, drafts, version)
+    inherit_ranges(model, problems)
     check_names(model, root, problems)
 
 

@@ -7,35 +7,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
-import numpy as np
-
-from robotview.errors import MeshError, Problem, Problems, RobotViewError
-from robotview.meshes import (
-    box_placeholder,
-    image_size,
-    inline_mesh,
-    read_hfield,
-    read_mesh,
-    read_png_gray,
-    transformed,
-)
+from robotview.errors import MeshError, MjcfError, Problems, RobotViewError
+from robotview.meshes import box_placeholder, image_size, inline_mesh, read_mesh, transformed
 from robotview.meshes.mesh import Mesh
 from robotview.meshes.read import Reader
 from robotview.mjcf import records
 from robotview.mjcf.files import AssetKind, find_asset
 from robotview.mjcf.model import Model
 from robotview.model.description import HeightField, MeshAsset, Texture
+from robotview.model.mjcf_hfield import height_field
 from robotview.source.bundle import Found
 from robotview.source.xml import Node
 from robotview.spatial.pose import IDENTITY, ZERO, conjugate, normalized, rotate
 
 Progress: TypeAlias = Callable[[int, int, str], None]
 """f(done, total, name) while files are read."""
-MAX_SAMPLES = 16_000_000
 FACES = ("right", "left", "up", "down", "front", "back")
-MUJOCO_SUFFIXES = (".stl", ".STL", ".obj", ".OBJ", ".msh", ".MSH")
 
 
 class AssetLoader:
@@ -72,11 +62,7 @@ class AssetLoader:
         elif asset.vertex is not None:
             mesh = self._inline(asset, node)
         else:
-            what = (
-                "builtin shapes"
-                if getattr(asset, "builtin", "none") not in (None, "", "none")
-                else "meshes made by plugins"
-            )
+            what = "meshes made by plugins" if asset.builtin in (None, "", "none") else "builtin shapes"
             self.problems.warning(
                 "schema",
                 f'<mesh> "{asset.name}": {what} are not made yet; a box stands in',
@@ -145,7 +131,6 @@ class AssetLoader:
             ]
             faces = tuple(data for data in read if data is not None)
             faces = faces if len(faces) == 6 else ()
-        grid = t.gridsize or (1, 1)
         return Texture(
             t.name,
             t.type,
@@ -158,10 +143,10 @@ class AssetLoader:
             t.width,
             t.height or t.width,
             tuple(name for name in (t.file, *six) if name),
-            (int(grid[0]), int(grid[1])),
-            t.gridlayout or "............",
-            bool(t.hflip),
-            bool(t.vflip),
+            t.gridsize,
+            t.gridlayout,
+            t.hflip,
+            t.vflip,
             image,
             faces,
         )
@@ -179,62 +164,21 @@ class AssetLoader:
         return data
 
     def hfields(self) -> tuple[HeightField, ...]:
-        made = [
-            self._hfield(h, n)
-            for h, n in zip(self.model.assets.hfields, self.model.nodes.get("hfield", []), strict=True)
-        ]
-        return tuple(h for h in made if h is not None)
+        assets, nodes = self.model.assets.hfields, self.model.nodes.get("hfield", [])
+        made = (self._hfield(asset, node) for asset, node in zip(assets, nodes, strict=True))
+        return tuple(field for field in made if field is not None)
 
-    def _hfield(self, h: records.AssetHfield, node: Node) -> HeightField | None:
-        rows, columns = h.nrow or 0, h.ncol or 0
-        size = tuple(h.size or (1.0, 1.0, 1.0, 0.1))
-        if rows * columns > MAX_SAMPLES:
-            self.problems.error(
-                "limit_exceeded",
-                f'<hfield> "{h.name}" has nrow="{rows}" and ncol="{columns}": {rows * columns:,} samples',
-                "mjcf.hfield.limit",
-                where=node.where_of("nrow"),
-                element="hfield",
-                attribute="nrow",
-                hint=f"at most {MAX_SAMPLES:,} are read",
-            )
+    def _hfield(self, asset: records.AssetHfield, node: Node) -> HeightField | None:
+        found = self._found(asset.file, "mesh", node) if asset.file else None
+        if asset.file and found is None:
             return None
-        if h.file:
-            found = self._found(h.file, "mesh", node)
-            if found is None:
-                return None
-            try:
-                data = found.read()
-                png = found.name.lower().endswith(".png") or (h.content_type or "") == "image/png"
-                rows, columns, values = read_png_gray(data, found.name) if png else read_hfield(data, found.name)
-                values = values[::-1] if png else values
-            except RobotViewError as error:
-                self._blame(error, node)
-                return None
-        elif h.elevation is not None:
-            if len(h.elevation) != rows * columns:
-                self.problems.error(
-                    "bad_value",
-                    f'<hfield> "{h.name}": elevation has {len(h.elevation)} numbers, nrow x ncol is {rows * columns}',
-                    "mjcf.hfield.count",
-                    where=node.where_of("elevation"),
-                    element="hfield",
-                    attribute="elevation",
-                )
-                return None
-            values = np.array(h.elevation, dtype=np.float32).reshape(rows, columns)[::-1]
-        else:
-            values = np.zeros((max(rows, 2), max(columns, 2)), dtype=np.float32)
-            rows, columns = values.shape
-        low, high = (
-            float(values.min(initial=0.0)) if values.size == 0 else float(values.min()),
-            float(values.max(initial=0.0)),
-        )
-        spread = high - low
-        scaled = (values - low) / spread if spread > 1e-15 else np.zeros_like(values)
-        return HeightField(
-            h.name, cast("Any", size), rows, columns, np.ascontiguousarray(scaled, dtype="<f4").tobytes()
-        )
+        try:
+            return height_field(asset, node, found)
+        except MjcfError as error:
+            self.problems.extend(error.problems)
+        except RobotViewError as error:
+            self._blame(error, node)
+        return None
 
     def _found(self, file: str, kind: AssetKind, node: Node, attribute: str = "file") -> Found | None:
         tried: list[str] = []
@@ -268,27 +212,15 @@ class AssetLoader:
         """A fault inside a file: said with the file's own place, and who asked for it."""
         for p in error.problems:
             owner = f"<{node.tag}> at {node.where}"
-            self.problems.add(
-                Problem(
-                    p.severity,
-                    p.kind,
-                    f"{p.message} (needed by {owner})",
-                    p.code,
-                    p.where,
-                    None,
-                    node.tag,
-                    attribute,
-                    p.hint,
-                )
-            )
+            said = f"{p.message} (needed by {owner})"
+            self.problems.add(replace(p, message=said, element=node.tag, attribute=attribute))
 
 
 def _settled(mesh: Mesh, asset: records.AssetMesh) -> Mesh:
     """The asset's reference pose taken out, then its scale applied: MuJoCo's order."""
-    refpos, refquat = asset.refpos or ZERO, normalized(asset.refquat) if asset.refquat else IDENTITY
-    if tuple(refpos) != ZERO or refquat != IDENTITY:
+    refquat = normalized(asset.refquat)
+    if asset.refpos != ZERO or refquat != IDENTITY:
         back = conjugate(refquat)
-        x, y, z = rotate(back, (refpos[0], refpos[1], refpos[2]))
+        x, y, z = rotate(back, asset.refpos)
         mesh = transformed(mesh, pos=(-x, -y, -z), quat=back)
-    scale = asset.scale or (1.0, 1.0, 1.0)
-    return transformed(mesh, (scale[0], scale[1], scale[2])) if tuple(scale) != (1.0, 1.0, 1.0) else mesh
+    return transformed(mesh, asset.scale) if asset.scale != (1.0, 1.0, 1.0) else mesh

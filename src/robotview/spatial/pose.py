@@ -99,7 +99,7 @@ def quat_from_axis_angle(axis: Vec3, angle: float) -> Quat:
 
 
 def quat_from_euler(angles: Vec3, sequence: str = "xyz") -> Quat:
-    """Three turns [rad], one per letter of ``sequence``: lower case about the moving axis, upper case about the fixed one.
+    """Three turns [rad], one per letter of ``sequence``: lower case about the moving axis, upper case the fixed one.
 
     Source: MuJoCo's XML reference, compiler/eulerseq.
     """

@@ -1,0 +1,167 @@
+"""What is drawn of an MJCF document: shapes, sites, materials, cameras, lights, tendons."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from robotview.mjcf import records
+from robotview.mjcf.model import Model
+from robotview.model.description import Camera, Light, Look, Material, Rgba, Role, Shape, ShapeType, Site, Tendon
+from robotview.spatial.pose import Vec3
+
+GREY: Rgba = (0.5, 0.5, 0.5, 1.0)
+
+
+def shapes(model: Model, materials: tuple[Material, ...]) -> tuple[Shape, ...]:
+    by_name = {m.name: m for m in materials}
+    nodes = model.nodes["geom"]
+    out = []
+    for g in model.geoms:
+        kind = "mesh" if g.mesh and g.type not in ("mesh", "sdf") else g.type
+        out.append(
+            Shape(
+                g.id,
+                g.name,
+                g.body,
+                cast("ShapeType", kind),
+                _three(g.size),
+                g.pos,
+                g.quat,
+                g.rgba,
+                _color(g.rgba, g.material, by_name),
+                g.material or None,
+                g.mesh or None,
+                g.hfield or None,
+                g.group,
+                _role(g),
+                g.contype,
+                g.conaffinity,
+                _three(g.friction),
+                g.mass,
+                g.density,
+                g.shellinertia,
+                override_color=True,
+                where=nodes[g.id].where,
+            )
+        )
+    return tuple(out)
+
+
+def _role(g: records.Geom) -> Role:
+    if not g.contype and not g.conaffinity:
+        return "visual"
+    # MuJoCo draws groups 0 to 2: what collides in a hidden group is there to collide only.
+    return "collision" if g.group > 2 else "both"
+
+
+def sites(model: Model, materials: tuple[Material, ...]) -> tuple[Site, ...]:
+    by_name = {m.name: m for m in materials}
+    nodes = model.nodes["site"]
+    return tuple(
+        Site(
+            s.id,
+            s.name,
+            s.body,
+            cast("ShapeType", s.type),
+            _three(s.size),
+            s.pos,
+            s.quat,
+            s.rgba,
+            _color(s.rgba, s.material, by_name),
+            s.material or None,
+            s.group,
+            nodes[s.id].where,
+        )
+        for s in model.sites
+    )
+
+
+def _color(rgba: Rgba, material: str | None, materials: dict[str, Material]) -> Rgba:
+    if material and rgba == GREY and material in materials:
+        return materials[material].rgba
+    return rgba
+
+
+def camera_of(c: records.Camera) -> Camera:
+    orthographic = c.orthographic or c.projection == "orthographic"
+    target = c.target or None
+    return Camera(c.id, c.name, c.body, c.pos, c.quat, c.fovy, c.mode, target, orthographic, c.resolution)
+
+
+def light_of(light: records.Light) -> Light:
+    directional = light.directional or light.type == "directional"
+    return Light(
+        light.id,
+        light.name,
+        light.body,
+        light.pos,
+        light.dir,
+        directional,
+        light.castshadow,
+        light.active,
+        light.diffuse,
+        light.ambient,
+        light.specular,
+        light.cutoff,
+    )
+
+
+def material_of(m: records.AssetMaterial) -> Material:
+    texture = m.texture or next((layer.texture for layer in m.layers if layer.role in ("rgb", "rgba")), None)
+    return Material(
+        m.name,
+        m.rgba,
+        texture or None,
+        m.texrepeat,
+        m.texuniform,
+        m.specular,
+        m.shininess,
+        m.reflectance,
+        m.emission,
+        m.metallic if m.metallic >= 0 else None,
+        m.roughness if m.roughness >= 0 else None,
+    )
+
+
+def tendon_of(i: int, t: records.TendonSpatial | records.TendonFixed) -> Tendon:
+    if isinstance(t, records.TendonFixed):
+        return Tendon(
+            i,
+            t.name,
+            "fixed",
+            tuple(j.joint or "" for j in t.joints),
+            t.width,
+            t.rgba,
+            bool(t.limited),
+            _given(t.range),
+        )
+    path = tuple(
+        "pulley"
+        if isinstance(p, records.TendonSpatialPulley)
+        else (getattr(p, "site", None) or getattr(p, "geom", None) or "")
+        for p in t.path
+    )
+    return Tendon(i, t.name, "spatial", path, t.width, t.rgba, bool(t.limited), _given(t.range))
+
+
+def look_of(model: Model) -> Look:
+    view, head, stat = model.visual.global_, model.visual.headlight, model.statistic
+    skybox = next((texture.name for texture in model.assets.textures if texture.type == "skybox"), None)
+    return Look(
+        stat.center,
+        stat.extent,
+        None if view is None else view.azimuth,
+        None if view is None else view.elevation,
+        45.0 if view is None else view.fovy,
+        headlight=head is None or head.active is not False,
+        skybox=skybox,
+    )
+
+
+def _three(values: tuple[float, ...]) -> Vec3:
+    x, y, z = (*values, 0.0, 0.0, 0.0)[:3]
+    return x, y, z
+
+
+def _given(values: tuple[float, float]) -> tuple[float, float] | None:
+    return values if values != (0.0, 0.0) else None
