@@ -3,7 +3,8 @@
     pip install fast-simplification
     python tests/tools/make_demo_robot.py FOLDER_OF_UNITREE_GO1
 
-Meshes are reduced by quadric edge collapse and written as OBJ to a tenth of a millimetre; everything else is kept.
+Meshes are reduced by quadric edge collapse and written as OBJ to a tenth of a millimetre. The original is all but
+black, which hides its shape: trunk and thighs become silver, the rest a lighter grey. Everything else is kept.
 """
 
 import shutil
@@ -39,12 +40,30 @@ def write_obj(path: Path, vertices: np.ndarray, faces: np.ndarray) -> None:
     path.write_text("\n".join(lines).replace("-0.0000", "0") + "\n", newline="\n")
 
 
+COLOURS = {
+    '<material name="dark" rgba="0.1 0.1 0.1 1"/>': '<material name="dark" rgba="0.2 0.21 0.23 1"/>\n'
+    '        <material name="silver" rgba="0.76 0.77 0.78 1"/>',
+    'class="visual" mesh="trunk"': 'class="visual" mesh="trunk" material="silver"',
+    'class="visual" mesh="thigh"': 'class="visual" mesh="thigh" material="silver"',
+    'class="visual" mesh="thigh_mirror"': 'class="visual" mesh="thigh_mirror" material="silver"',
+}
+
+
+def describe(text: str) -> str:
+    """The robot file with the new meshes and colours."""
+    for old, new in COLOURS.items():
+        if old not in text:
+            raise ValueError(f"the original has changed: {old} is not in it")
+        text = text.replace(old, new)
+    return text.replace(".stl", ".obj")
+
+
 def main(folder: Path) -> None:
     (TARGET / "assets").mkdir(parents=True, exist_ok=True)
     shutil.copyfile(folder / "LICENSE", TARGET / "LICENSE")
     for name, triangles in TRIANGLES.items():
         write_obj(TARGET / "assets" / f"{name}.obj", *reduce(folder / "assets" / f"{name}.stl", triangles))
-    (TARGET / "go1.xml").write_text((folder / "go1.xml").read_text().replace(".stl", ".obj"), newline="\n")
+    (TARGET / "go1.xml").write_text(describe((folder / "go1.xml").read_text()), newline="\n")
     size = sum(file.stat().st_size for file in TARGET.rglob("*") if file.is_file())
     print(f"{TARGET}: {size} bytes")
 

@@ -47,7 +47,7 @@ def _write_page(*, wanted: bool) -> None:
     with as_file(files("robotview").joinpath("data", "go1")) as folder:
         robot = load(folder / "go1.xml")
     page = Path(tempfile.mkdtemp(prefix="robotview-")) / "go1.html"
-    to_html(robot, page, title="go1")
+    to_html(robot, page, title="go1", qpos=robot.keyframe("home").qpos)
     show_page(page, wanted=wanted)
 
 

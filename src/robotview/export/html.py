@@ -17,6 +17,7 @@ import msgspec
 from robotview.errors import Problem
 from robotview.protocol.blobs import BlobStore
 from robotview.protocol.state import ViewState, present, problem_specs
+from robotview.session import Session
 
 if TYPE_CHECKING:
     from robotview.model.robot import Robot
@@ -39,6 +40,7 @@ def to_html(
     title: str | None = None,
     testing: bool = False,
     height: int | None = None,
+    qpos: Sequence[float] | None = None,
 ) -> str:
     """A page that stands alone, also where it is opened from a disk.
 
@@ -48,11 +50,12 @@ def to_html(
         title: of the page; the robot's name without one.
         testing: whether tests can reach into the page (``window.__robotview``).
         height: [px]; None fills the window.
+        qpos: how a robot stands; None is its qpos0. A view stands as it stands.
 
     Returns:
         The page's text.
     """
-    state, store = subject.page() if hasattr(subject, "page") else _page_of(subject)
+    state, store = subject.page() if hasattr(subject, "page") else _page_of(subject, qpos)
     text = write_page(state, store, title=title or "robotview", testing=testing, height=height)
     if path is not None:
         Path(path).write_text(text, encoding="utf-8", newline="\n")
@@ -69,10 +72,13 @@ def to_error_page(
     Path(path).write_text(text, encoding="utf-8", newline="\n")
 
 
-def _page_of(robot: Robot) -> Page:
+def _page_of(robot: Robot, qpos: Sequence[float] | None) -> Page:
     shown = present(robot)
-    qpos = [float(value) for value in robot.qpos0]
-    return ViewState(link=shown.link, problems=problem_specs(robot.problems), qpos=qpos), shown.store
+    session = Session(robot)
+    if qpos is not None:
+        session.set_qpos(qpos)
+    state = ViewState(link=shown.link, problems=problem_specs(robot.problems), qpos=session.qpos.tolist())
+    return state, shown.store
 
 
 def write_page(
