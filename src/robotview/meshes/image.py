@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MAX_PIXELS = 64_000_000
 MAX_SIDE = 16_384
+MAX_SAMPLES = 16_777_216
+"""Of a height map: each becomes four bytes and two triangles."""
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -78,8 +80,14 @@ def read_png_gray(data: bytes, name: str) -> tuple[int, int, NDArray[np.float32]
     Raises:
         ImageError: not a PNG, damaged, or too large.
     """
-    if image_size(data, name).format != "png":
+    size = image_size(data, name)
+    if size.format != "png":
         raise _refused(name, "a height map must be a PNG file, this is a JPEG", "image.png")
+    if size.width * size.height > MAX_SAMPLES:
+        message = f"{size.width} x {size.height} heights; at most {MAX_SAMPLES:,} are read"
+        raise ImageError(
+            Problem("error", "limit_exceeded", message, "image.size", Where(name), hint="reduce the image")
+        )
     import PIL.Image
 
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import re
 from typing import Any
 
@@ -11,6 +12,13 @@ import numpy as np
 from robotview.meshes.corners import unit_normals
 from robotview.meshes.mesh import Mesh
 from robotview.meshes.refusal import foreign, refuse_bad_faces, refuse_not_finite, refuse_too_many, refused
+
+
+def _quiet() -> None:
+    """Keep what trimesh logs off the terminal, unless somebody listens: what matters is raised here."""
+    logger = logging.getLogger("trimesh")
+    if not logger.handlers:
+        logger.addHandler(logging.NullHandler())
 
 
 def read_ply(data: bytes, name: str) -> Mesh:
@@ -31,6 +39,7 @@ def read_ply(data: bytes, name: str) -> Mesh:
     with foreign(name, "PLY", "mesh.ply"):
         import trimesh
 
+        _quiet()
         loaded: Any = trimesh.load(io.BytesIO(data), file_type="ply", process=False)
         faces = getattr(loaded, "faces", None)
         if faces is None or len(faces) == 0:

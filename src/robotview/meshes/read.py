@@ -63,23 +63,25 @@ def read_mesh(
         MeshError: not readable; the problem names the file, the line where there are lines, and what is wrong.
     """
     suffix = _suffix(name, content_type, readers)
-    if readers is not None and suffix in readers:
-        mesh = _own(readers[suffix], data, name)
-    elif not data:
+    # Damaged files are full of numbers that overflow; what matters of it is found by `refuse_not_finite`.
+    with np.errstate(all="ignore"):
+        mesh = _decoded(suffix, data, name, find, readers or {}, up_axis)
+        return mesh if len(mesh.faces) else _hull_of_points(mesh, name)
+
+
+def _decoded(
+    suffix: str, data: bytes, name: str, find: Find | None, readers: Mapping[str, Reader], up_axis: UpAxis
+) -> Mesh:
+    if suffix in readers:
+        return _own(readers[suffix], data, name)
+    if not data:
         raise refused(name, "the file is empty", "mesh.empty")
-    elif suffix == ".stl":
-        mesh = read_stl(data, name)
-    elif suffix == ".obj":
-        mesh = read_obj(data, name, find)
-    elif suffix == ".msh":
-        mesh = read_msh(data, name)
-    elif suffix == ".dae":
-        mesh = read_dae(data, name, find, up_axis)
-    elif suffix == ".ply":
-        mesh = read_ply(data, name)
-    else:
-        mesh = read_gltf(data, name, find)
-    return mesh if len(mesh.faces) else _hull_of_points(mesh, name)
+    if suffix == ".obj":
+        return read_obj(data, name, find)
+    if suffix == ".dae":
+        return read_dae(data, name, find, up_axis)
+    simple = {".stl": read_stl, ".msh": read_msh, ".ply": read_ply}.get(suffix)
+    return read_gltf(data, name, find) if simple is None else simple(data, name)
 
 
 def _suffix(name: str, content_type: str | None, readers: Mapping[str, Reader] | None) -> str:

@@ -12,6 +12,8 @@ from robotview.meshes.mesh import Floats, Mesh
 
 MAX_TRIANGLES = 20_000_000
 MAX_VERTICES = 3 * MAX_TRIANGLES
+MAX_DISTANCE = 1e15
+"""[m] Beyond it squares and volumes lose all sense."""
 
 
 def refused(name: str, message: str, code: str, *, line: int | None = None, hint: str | None = None) -> MeshError:
@@ -37,17 +39,19 @@ def refuse_too_many(name: str, count: int, what: str = "triangles", most: int = 
 
 
 def refuse_not_finite(name: str, vertices: Floats, code: str) -> None:
-    """Refuse positions that are NaN or infinite: no picture, box or mass can be made with them.
+    """Refuse positions that are NaN, infinite or absurdly far: no picture, box or mass can be made with them.
 
     Raises:
-        MeshError: some position is not finite.
+        MeshError: some position is.
     """
-    if not bool(np.isfinite(vertices.sum())):
-        bad = np.flatnonzero(~np.isfinite(vertices).all(axis=1))
-        if len(bad):
-            x, y, z = vertices[bad[0]].tolist()
-            more = f" (and {len(bad) - 1} more)" if len(bad) > 1 else ""
-            raise refused(name, f"vertex {int(bad[0])}{more} is not finite: {x:g} {y:g} {z:g}", code)
+    farthest = float(np.abs(vertices).max(initial=0.0))
+    if farthest <= MAX_DISTANCE:
+        return
+    bad = np.flatnonzero(~(np.abs(vertices) <= MAX_DISTANCE).all(axis=1))
+    x, y, z = vertices[bad[0]].tolist()
+    more = f" (and {len(bad) - 1} more)" if len(bad) > 1 else ""
+    what = "is too far away" if np.isfinite(vertices[bad[0]]).all() else "is not finite"
+    raise refused(name, f"vertex {int(bad[0])}{more} {what}: {x:g} {y:g} {z:g}", code)
 
 
 def refuse_bad_faces(name: str, mesh: Mesh, code: str) -> None:
