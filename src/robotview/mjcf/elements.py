@@ -83,6 +83,14 @@ class Plan:
             slots[at] = value
         return slots
 
+    def fits(self, node: Node, name: str) -> bool:
+        """Whether the text an element gives for an attribute, if any, can be read."""
+        try:
+            self.convert[name](node.attrib.get(name, "0"))
+        except ValueError:
+            return False
+        return True
+
     def given(self, node: Node, base: dict[str, Any], problems: Problems) -> dict[str, Any]:
         """Like `values` for a class: attribute -> value, laid over what the class has already."""
         out = dict(base)

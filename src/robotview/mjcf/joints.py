@@ -18,6 +18,7 @@ def read_joint(node: Node, plan: Plan, slots: Slots, here: Around, reading: Read
     resolve_limits(node, plan, slots, reading.compiler, reading.problems)
     kind = slots[plan.slot["type"]]
     if kind == "free":
+        slots[plan.slot["limited"]] = False
         return slots
     axis = slots[plan.slot["axis"]]
     if kind in ("hinge", "slide"):

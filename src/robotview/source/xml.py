@@ -95,7 +95,7 @@ def parse(file: SourceFile, remarks: Problems | None = None) -> Node:
     """
     if not file.data.strip():
         raise _refused(
-            file, None, "xml_syntax", "the file is empty", "xml.empty", "an XML document with one root element"
+            file, None, "xml_syntax", "the file is empty", "xml.empty", "an XML document with one root element is expected"
         )
     if len(file.data) > MAX_BYTES:
         message = f"the file has {len(file.data) >> 20} MB; at most {MAX_BYTES >> 20} MB are read"
@@ -218,8 +218,9 @@ def _refused(
     code: str,
     hint: str | None = None,
     element: str | None = None,
+    attribute: str | None = None,
 ) -> XmlError:
-    return XmlError(Problem("error", kind, message, code, file.where(offset), element=element, hint=hint))
+    return XmlError(Problem("error", kind, message, code, file.where(offset), None, element, attribute, hint))
 
 
 def _utf8_of_utf16(file: SourceFile) -> bytes:
@@ -238,43 +239,49 @@ def _utf8_of_utf16(file: SourceFile) -> bytes:
 
 
 def _syntax(file: SourceFile, parser: expat.XMLParserType, error: expat.ExpatError, stack: list[Node]) -> XmlError:
-    offset = parser.ErrorByteIndex if parser.ErrorByteIndex >= 0 else None
+    encoding = _encoding_fault(file)
+    if encoding is not None:
+        return encoding
+    offset = parser.ErrorByteIndex if parser.ErrorByteIndex >= 0 else len(file.data)
     reason = expat.ErrorString(error.code) or "not well-formed"
-    try:
-        file.data.decode("utf-8")
-    except UnicodeDecodeError as bad:
-        if not re.match(rb"\s*<\?xml[^>]*encoding\s*=\s*[\"'](?!utf-?8)", file.data, re.IGNORECASE):
-            value = file.data[bad.start]
-            return _refused(
-                file,
-                bad.start,
-                "encoding",
-                f"byte 0x{value:02x} is not valid UTF-8",
-                "xml.encoding",
-                "save the file as UTF-8, or declare its encoding in the first line",
-                _tag_at(file.data, bad.start),
-            )
-    unfinished = (
-        _tag_at(file.data, len(file.data))
-        if offset is None or offset >= len(file.data.rstrip())
-        else _tag_at(file.data, offset)
-    )
-    if stack and error.code in (
-        expat.errors.codes[expat.errors.XML_ERROR_NO_ELEMENTS],
-        expat.errors.codes[expat.errors.XML_ERROR_UNCLOSED_TOKEN],
-        expat.errors.codes[expat.errors.XML_ERROR_TAG_MISMATCH],
-    ):
-        opened = stack[-1]
-        hint = f"<{opened.tag}> opened at {opened.where} is not closed"
-    else:
-        hint = None
-    element = unfinished or (stack[-1].tag if stack else None)
+    hint = None
+    if stack and reason in _UNCLOSED:
+        hint = f"<{stack[-1].tag}> opened at {stack[-1].where} is not closed"
+    element = _tag_at(file.data, offset) or (stack[-1].tag if stack else None)
     inside = f" in <{element}>" if element else ""
     return _refused(file, offset, "xml_syntax", f"{reason}{inside}", "xml.syntax", hint, element)
 
 
+_UNCLOSED = (
+    expat.errors.XML_ERROR_NO_ELEMENTS,
+    expat.errors.XML_ERROR_UNCLOSED_TOKEN,
+    expat.errors.XML_ERROR_TAG_MISMATCH,
+)
+
+
+def _encoding_fault(file: SourceFile) -> XmlError | None:
+    """What is wrong with a file that declares no other encoding than UTF-8 and is not UTF-8."""
+    if re.match(rb"\s*<\?xml[^>]*encoding\s*=\s*[\"'](?!utf-?8)", file.data, re.IGNORECASE):
+        return None
+    try:
+        file.data.decode("utf-8")
+    except UnicodeDecodeError as bad:
+        message = f"byte 0x{file.data[bad.start]:02x} is not valid UTF-8"
+        hint = "save the file as UTF-8, or declare its encoding in the first line"
+        tag, attribute = _tag_at(file.data, bad.start), _attribute_at(file.data, bad.start)
+        return _refused(file, bad.start, "encoding", message, "xml.encoding", hint, tag, attribute)
+    return None
+
+
 def _tag_at(data: bytes, offset: int) -> str | None:
     """Name of the tag that is open at an offset, as far as text without a parser tells."""
-    begin = data.rfind(b"<", 0, max(offset, 1))
+    begin = data.rfind(b"<", 0, offset + 1)
     match = re.match(rb"</?([A-Za-z_][\w.:-]*)", data[begin : begin + 200]) if begin >= 0 else None
+    return match.group(1).decode("ascii", "replace") if match else None
+
+
+def _attribute_at(data: bytes, offset: int) -> str | None:
+    """Name of the attribute whose value is open at an offset."""
+    begin = data.rfind(b"<", 0, offset)
+    match = re.search(rb"([A-Za-z_][\w.:-]*)\s*=\s*(?:\"[^\"]*|'[^']*)\Z", data[max(begin, 0) : offset])
     return match.group(1).decode("ascii", "replace") if match else None
