@@ -15,7 +15,7 @@ class RecordingComm(BaseComm):
         self.sent: list[tuple[str, dict[str, Any], list[Any]]] = []
         super().__init__(*args, **kwargs)
 
-    def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **keys):  # noqa: ARG002
+    def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **keys):
         self.sent.append((msg_type, data or {}, list(buffers or [])))
 
 

@@ -173,10 +173,11 @@ def test_demo_without_a_screen_serves_the_lesson_and_writes_a_page(tmp_path):
     )
     page, url, _ = done.stdout.splitlines()
     port = int(re.search(r":(\d+)/", url).group(1))
-    stop = [sys.executable, "-m", "jupyter_server.serverapp", "stop", str(port)]
-    subprocess.run(stop, check=True, capture_output=True, env={**hidden, **jupyter})
+    stop = [sys.executable, "-m", "jupyter_server", "stop", str(port)]
+    stopped = subprocess.run(stop, check=True, capture_output=True, text=True, env={**hidden, **jupyter})
 
     assert (0, "") == (done.returncode, done.stderr)
+    assert "Shutting down server" in stopped.stderr + stopped.stdout
     assert "go1" in page
     assert 500_000 < os.path.getsize(page)
     assert re.fullmatch(r"http://127.0.0.1:\d+/lab/tree/01_look_at_a_robot.ipynb\?token=\w+", url)
