@@ -75,6 +75,19 @@ def test_diffuse_colour_comes_through_the_binding():
     assert ((0.9, 0.2, 0.1, 1.0), "Paint", 4) == (part.color, part.name, part.count)
 
 
+def test_a_broken_material_costs_the_colour_not_the_shape():
+    effects = """<library_effects><effect id="e"><profile_COMMON><newparam sid="s"><sampler2D><source>gone</source>
+    </sampler2D></newparam><technique sid="t"><lambert/></technique></profile_COMMON></effect></library_effects>
+    <library_materials><material id="paint"><instance_effect url="#e"/></material></library_materials>"""
+    bind = """<instance_geometry url="#g"><bind_material><technique_common>
+    <instance_material symbol="m" target="#paint"></instance_material></technique_common></bind_material>
+    </instance_geometry>"""
+    mesh = read_mesh(dae(effects=effects, node=node(bind)), "m.dae")
+
+    assert (4, None) == (len(mesh.faces), mesh.parts[0].color)
+    assert "Missing surface gone" in str(mesh.problems[0])
+
+
 def test_collada_without_a_scene_shows_its_geometries():
     assert 4 == len(read_mesh(dae(node=node(), scene=False), "m.dae").faces)
 

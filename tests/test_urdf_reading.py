@@ -251,10 +251,27 @@ def test_elements_of_other_tools_are_kept_and_said_once():
     assert 1 == sum("<gazebo>" in str(problem) for problem in robot.problems)
 
 
+def test_words_that_only_resemble_others_are_no_misspellings():
+    robot = read(
+        '<link name="a"><collision_checking/></link>'
+        + links("b")
+        + joint("j", "a", "b", "revolute", '<limit lower="-1" upper="1" command_effort="3" effort="1" velocity="1"/>')
+    )
+
+    assert {"info"} == {problem.severity for problem in robot.problems}
+
+
 def test_a_tree_of_elements_is_a_source():
     element = ET.fromstring('<robot name="unit"><link name="a"/></robot>')
 
     assert "a" == urdf.Robot.from_string(element).root.name
+
+
+def test_text_is_not_decoded_twice_whatever_encoding_it_declares():
+    text = '<?xml version="1.0" encoding="ISO-8859-1"?><robot name="r"><link name="Füße"/></robot>'
+
+    assert "Füße" == urdf.Robot.from_string(text).root.name
+    assert "Füße" == urdf.Robot.from_string(text.encode("latin-1")).root.name
 
 
 def test_a_file_that_is_not_there_is_said(tmp_path):

@@ -230,6 +230,16 @@ def test_textures_are_found_like_meshes_and_a_missing_one_is_a_problem():
     assert "file_not_found" == load(inner).problems[0].kind
 
 
+def test_collada_meshes_are_turned_on_request(shared):
+    path = shared / "cases/cases/097_dae_y_up/model.urdf"
+    as_is, turned = (
+        robotview.load(urdf.Robot.from_file(path, up_axis=up)).meshes[0].mesh for up in ("ignore", "collada")
+    )
+
+    assert np.allclose([1, 2, 3], as_is.vertices.max(axis=0))
+    assert np.allclose([1, 0, 2], turned.vertices.max(axis=0))
+
+
 def test_progress_is_told_for_each_file():
     told = []
     document = urdf.Robot.from_string(

@@ -28,6 +28,9 @@ MAX_VISITS = 200_000
 """Scene nodes: node instances inside node instances multiply."""
 MAX_INSTANCES = 20_000
 """Of geometries."""
+_BINDING = re.compile(
+    rb"<instance_material\b[^>]*?\btarget\s*=\s*[\"']#([^\"']*)[\"'][^>]*?(?:/>|>.*?</instance_material\s*>)", re.DOTALL
+)
 _ENCODINGS = ("utf-8", "us-ascii", "ascii", "iso-8859-1", "latin-1", "windows-1252")
 _Z_FROM = {  # what the file calls up, to Z
     "Y_UP": np.array([[1.0, 0, 0], [0, 0, -1.0], [0, 1.0, 0]]),
@@ -49,12 +52,10 @@ def read_dae(data: bytes, name: str, find: Find | None = None, up_axis: UpAxis =
     """
     _refuse_tricks(data, name)
     with foreign(name, "Collada", "mesh.dae"):
-        import collada
-
-        document: Document = collada.Collada(
-            io.BytesIO(data), ignore=[collada.common.DaeError], aux_file_loader=_no_file
-        )
+        document = _opened(data)
         problems = [_lost(name, error) for error in document.errors[:20]]
+        if problems:
+            document = _opened(_without_broken_materials(data, document))
         pieces = list(_pieces(document, name, problems))
         up = str(document.assetInfo.upaxis)
         unit = document.assetInfo.unitmeter
@@ -79,6 +80,24 @@ def read_dae(data: bytes, name: str, find: Find | None = None, up_axis: UpAxis =
     return with_textures(mesh, Textures(name, find, problems))
 
 
+def _opened(data: bytes) -> Document:
+    import collada
+
+    ignore = [collada.common.DaeError]
+    document: Document = collada.Collada(io.BytesIO(data), ignore=ignore, aux_file_loader=_no_file)
+    return document
+
+
+def _without_broken_materials(data: bytes, document: Document) -> bytes:
+    """The file without bindings to materials that could not be read: pycollada would drop the shapes with them."""
+
+    def keep(binding: re.Match[bytes]) -> bytes:
+        known = document.materials.get(binding.group(1).decode("utf-8", "replace")) is not None
+        return binding.group(0) if known else b""
+
+    return _BINDING.sub(keep, data)
+
+
 def _refuse_tricks(data: bytes, name: str) -> None:
     """Entities, encodings that hide them, and archives (pycollada would unpack those)."""
     head = data[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
@@ -99,7 +118,7 @@ def _no_file(_name: str) -> bytes | None:
 
 def _lost(name: str, error: Exception) -> Problem:
     text = " ".join(str(getattr(error, "msg", error)).split())[:200]
-    return remark("warning", name, f"a piece of it could not be read and is missing: {text}", "mesh.dae.piece")
+    return remark("warning", name, f"a piece of it could not be read: {text}", "mesh.dae.piece")
 
 
 def _pieces(document: Document, name: str, problems: list[Problem]) -> Iterator[Mesh]:

@@ -102,7 +102,9 @@ class UrdfAssets:
         if found.name not in self._decoded:
             self._decoded[found.name] = None
             try:
-                mesh = read_mesh(found.read(), found.name, find=self.robot.finder.beside(found), readers=self.readers)
+                beside = self.robot.finder.beside(found)
+                up_axis = self.robot.up_axis
+                mesh = read_mesh(found.read(), found.name, find=beside, readers=self.readers, up_axis=up_axis)
             except (MeshError, ReadError) as error:
                 place = f' (mesh of link "{link.name}", {geometry.where})'
                 self.problems.extend(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
+from numpy.typing import NDArray
 
 from robotview.source import Node
 from robotview.spatial.inertia import is_physical
@@ -62,9 +61,6 @@ def read_material(node: Node, reading: Reading, owner: str) -> Material:
     if texture is not None:
         reading.look_over(texture)
         file = texture.attrib.get("filename", "").strip() or None
-        if file is None:
-            message = f'<texture> of material "{name}" of {owner} has no filename'
-            reading.warn(texture, "schema", message, "urdf.attribute.missing")
     return Material(name, rgba, file, node.where)
 
 
@@ -196,7 +192,7 @@ def _matrix(node: Node, link: str, reading: Reading) -> Mat3 | None:
 
 def _judge(node: Node, link: str, mass: float, matrix: Mat3, reading: Reading) -> None:
     """Warn about what no body can have."""
-    moments = np.linalg.eigvalsh(np.array(matrix))
+    moments = _moments(matrix)
     if mass >= 0.0 and is_physical(moments):
         return
     if mass < 0.0:
@@ -212,5 +208,10 @@ def _judge(node: Node, link: str, mass: float, matrix: Mat3, reading: Reading) -
 
 def inertia_is_physical(inertial: Inertial) -> bool:
     """Whether some body could have this mass and inertia."""
-    moments = np.linalg.eigvalsh(np.array(inertial.inertia))
-    return inertial.mass >= 0.0 and math.isfinite(inertial.mass) and is_physical(moments)
+    return inertial.mass >= 0.0 and is_physical(_moments(inertial.inertia))
+
+
+def _moments(matrix: Mat3) -> NDArray[np.float64]:
+    """Principal moments, smallest first; what is zero up to rounding is zero."""
+    moments = np.linalg.eigvalsh(np.array(matrix, np.float64))
+    return np.asarray(np.where(np.abs(moments) <= 1e-12 * np.abs(moments).max(), 0.0, moments))

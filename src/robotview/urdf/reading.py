@@ -64,6 +64,9 @@ class Reading:
         where = node.where_of(attribute) if attribute is not None else node.where
         self.problems.warning(kind, message, code, where=where, element=node.tag, attribute=attribute, hint=hint)
 
+    def note(self, node: Node, kind: str, message: str, code: str, *, attribute: str | None = None) -> None:
+        self._remark("info", kind, message, code, node, attribute, None)
+
     def text(self, node: Node, attribute: str) -> str | None:
         """A required word; None, with an error, where it is missing or empty."""
         value = node.attrib.get(attribute, "").strip()
@@ -155,7 +158,7 @@ class Reading:
         return tuple(extras)
 
     def _unknown_attribute(self, node: Node, attribute: str, known: Iterable[str]) -> None:
-        near = near_names(attribute, known, 1)
+        near = [name for name in _misspelt(attribute, known) if name not in node.attrib]
         if not near and not self._first(node.tag, f"@{attribute}"):
             return
         message = f"{attribute} of <{node.tag}> is not URDF and is not used"
@@ -169,7 +172,7 @@ class Reading:
                 message = f"<{child.tag}> is kept but not used"
                 self._remark("info", "unknown_element", message, "urdf.element.foreign", child, None, None)
             return
-        near = near_names(child.tag, allowed, 1)
+        near = _misspelt(child.tag, allowed)
         misplaced = child.tag in WORDS
         if not near and not misplaced and not self._first(parent.tag, child.tag):
             return
@@ -198,6 +201,11 @@ class Reading:
     ) -> None:
         where = node.where_of(attribute) if attribute is not None else node.where
         self.problems.add(Problem(severity, kind, message, code, where, None, node.tag, attribute, hint))
+
+
+def _misspelt(word: str, known: Iterable[str]) -> list[str]:
+    """The word that was meant, if one is near enough."""
+    return [name for name in near_names(word, known, 1) if abs(len(name) - len(word)) <= 2]
 
 
 def _finite(word: str) -> float | None:

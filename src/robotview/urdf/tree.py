@@ -105,7 +105,8 @@ def check_mimics(joints: Sequence[Joint], nodes: Mapping[str, Node], reading: Re
             message = f"{follows}, which does not exist" + ("" if joint.type == "fixed" else "; it moves by itself")
             reading.warn(node, "undefined_reference", message, "urdf.mimic.unknown", attribute="joint", hint=hint)
         elif joint.type == "fixed":
-            reading.warn(node, "structure", f"{follows}, but is fixed itself", "urdf.mimic.fixed", attribute="joint")
+            message = f"{follows}, but is fixed itself"
+            reading.note(node, "structure", message, "urdf.mimic.fixed", attribute="joint")
         elif leader.type in ("fixed", "floating", "planar", "spherical") or joint.type in (
             "floating",
             "planar",
