@@ -123,8 +123,8 @@ class TreeReader:
         kind, size = slots[plan.slot["type"]], slots[plan.slot["size"]]
         if slots[plan.slot["mesh"]] is not None or kind not in SIZED or all(x > 0 for x in size[: SIZED[kind]]):
             return
-        if not plan.fits(node, "size"):
-            return  # reported already
+        if self.reading.defaults.incomplete or not plan.fits(node, "size"):
+            return  # It follows from what is reported already.
         what = "has no size" if not any(size) else f"has a size that is not positive: {spoken(size[: SIZED[kind]])}"
         self.problems.error(
             "bad_value",

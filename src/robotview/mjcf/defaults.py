@@ -77,6 +77,8 @@ class Defaults:
         self.version = version
         self.problems = problems
         self.classes: dict[str, DefaultClass] = {"main": DefaultClass("main", None)}
+        self.incomplete = False
+        """Whether something was wrong with a class, so that what it should have given proves nothing."""
         self._filled: dict[tuple[str, str], Slots] = {}
         self._one_slot = version_key(version) < (3, 16, 0)
 
@@ -85,6 +87,8 @@ class Defaults:
         return self.classes["main"]
 
     def read(self, root: Node) -> None:
+        """All classes of an assembled document."""
+        before = len(self.problems.errors)
         for section in root.children:
             if section.tag == "default":
                 name = section.attrib.get("class")
@@ -100,20 +104,20 @@ class Defaults:
                         f'the top-level <default> is named "{name}"',
                         "the root class is called main; nest other classes inside it",
                     )
-                self._section(section, self.main)
+                self._section(section)
+        self.incomplete = len(self.problems.errors) > before
 
-    def _section(self, section: Node, target: DefaultClass) -> None:
-        stack = [(section, target)]
+    def _section(self, section: Node) -> None:
+        stack: list[tuple[Node, DefaultClass | None]] = [(section, None)]
         while stack:
-            node, cls = stack.pop()
+            node, parent = stack.pop()
+            cls = self.main if parent is None else self._open(node, parent)
+            if cls is None:
+                continue
             for child in node.children:
                 if child.tag != "default":
                     self._give(child, cls)
-            nested = [child for child in node.children if child.tag == "default"]
-            for child in reversed(nested):
-                opened = self._open(child, cls)
-                if opened is not None:
-                    stack.append((child, opened))
+            stack.extend((child, cls) for child in reversed(node.children) if child.tag == "default")
 
     def _open(self, node: Node, parent: DefaultClass) -> DefaultClass | None:
         name = node.attrib.get("class")
@@ -170,6 +174,7 @@ class Defaults:
                 attribute=attribute,
                 hint=f"did you mean {' or '.join(near)}?" if near else f"declared: {known}",
             )
+            self.incomplete = True
             return self.main
         return cls
 

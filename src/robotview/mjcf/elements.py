@@ -84,7 +84,9 @@ class Plan:
         return slots
 
     def fits(self, node: Node, name: str) -> bool:
-        """Whether the text an element gives for an attribute, if any, can be read."""
+        """Whether an element has only known attributes, and the text for this one, if any, can be read."""
+        if node.attrib.keys() - self.convert.keys():
+            return False
         try:
             self.convert[name](node.attrib.get(name, "0"))
         except ValueError:

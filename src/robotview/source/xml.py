@@ -94,9 +94,7 @@ def parse(file: SourceFile, remarks: Problems | None = None) -> Node:
         XmlError: empty, not well-formed, wrongly encoded, too large or too deep, or with a DOCTYPE or entities.
     """
     if not file.data.strip():
-        raise _refused(
-            file, None, "xml_syntax", "the file is empty", "xml.empty", "an XML document with one root element is expected"
-        )
+        raise _refused(file, None, "xml_syntax", "the file is empty", "xml.empty", "one root element is expected")
     if len(file.data) > MAX_BYTES:
         message = f"the file has {len(file.data) >> 20} MB; at most {MAX_BYTES >> 20} MB are read"
         raise _refused(file, None, "limit_exceeded", message, "xml.size")
