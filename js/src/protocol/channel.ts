@@ -70,7 +70,7 @@ export class CommChannel implements Channel {
 	#hovered = "";
 	#camera: CameraPose | null = null;
 	readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-	readonly #sentAt = { joints: 0, hover: 0, camera: 0 };
+	readonly #sentAt = { joints: -Infinity, hover: -Infinity, camera: -Infinity };
 	#busy = false;
 
 	constructor(readonly options: ChannelOptions) {}

@@ -41,7 +41,7 @@ export function fitCamera(points: ArrayLike<number>, forward: Vec3, fov: number,
 	const x = ((left - rightmost) * slopeX) / 2;
 	const y = ((below - above) * slopeY) / 2;
 	const middle = (near + far) / 2;
-	const z = Math.min((left + rightmost) / 2, (below + above) / 2, middle - 1e-3);
+	const z = Math.min((left + rightmost) / 2, (below + above) / 2, near - 0.1 * (far - near) - 1e-3);
 	const at = (depth: number): Vec3 => add(add(scale(right, x), scale(up, y)), scale(forward, depth));
 	return { position: at(z), target: at(middle), up: [0, 0, 1], fov };
 }
