@@ -21,6 +21,7 @@ STOREYS = [
     "edit",
     "ui",
     "viewer",
+    "testing",
     "index",
 ]  # of js/src; imports look left
 TEXT = {".py", ".ts", ".mjs", ".js", ".json", ".toml", ".md", ".ipynb", ".sh", ".cff", ".yml", ".xml", ".urdf", ""}
@@ -103,7 +104,9 @@ def test_the_map_in_the_readme_names_exactly_the_rooms_that_exist(project):
     section = (project / "README.md").read_text().split("## Map of the house")[1].split("\n## ")[0]
     named = set(re.findall(r"^\| `((?:src/robotview|js/src)/[\w/]+)` \|", section, re.MULTILINE))
     folders = [p for top in ("src/robotview", "js/src") for p in (project / top).iterdir() if p.is_dir()]
-    there = {p.relative_to(project).as_posix() for p in folders if any(f.is_file() for f in p.glob("*.*"))}
+    there = {
+        p.relative_to(project).as_posix() for p in folders if any("__pycache__" not in f.parts for f in p.rglob("*.*"))
+    }
 
     assert there - {"src/robotview/static"} == named
 

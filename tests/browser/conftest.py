@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hook import View
+from hook import Hook, View
 from lab import Lab, Notebook, chromium, find_chromium, jupyter_lab, watch
 from playwright.sync_api import Browser
 
@@ -77,7 +77,7 @@ def page_of(browser, tmp_path) -> Iterator[Callable[[Path | str], View]]:
         seen.append(watch(page, "file:"))
         page.goto(out.as_uri())
         page.wait_for_function("() => window.__robotview?.views().length === 1", timeout=60_000)
-        return View(page, page.evaluate("() => [...window.__robotview.views()][0]")).ready()
+        return Hook(page).view()
 
     yield show
     context.close()
