@@ -1,6 +1,7 @@
 """Default classes: what an element gets before it gives its own values."""
 
 import pytest
+
 from mjcf_snippets import problem_of, read, world
 
 TWO = '<default><geom rgba="1 0 0 1"/><default class="a"><geom size="2" group="3"/></default></default>'
@@ -212,7 +213,9 @@ def test_a_class_opened_twice_names_the_first_place():
 @pytest.mark.parametrize("attribute", ["class", "childclass"])
 def test_an_unknown_class_offers_near_names(attribute):
     tag = "geom" if attribute == "class" else "body"
-    problem = problem_of(f'<default><default class="visual"/></default><worldbody><{tag} {attribute}="visuel"/></worldbody>')
+    problem = problem_of(
+        f'<default><default class="visual"/></default><worldbody><{tag} {attribute}="visuel"/></worldbody>'
+    )
 
     assert "undefined_reference" == problem.kind
     assert f'<{tag}> has {attribute}="visuel", but no such default class is declared' == problem.message
@@ -221,7 +224,8 @@ def test_an_unknown_class_offers_near_names(attribute):
 
 def test_a_class_fromto_and_an_element_pos_conflict():
     problem = problem_of(
-        '<default><geom type="capsule" size="0.1" fromto="0 0 0 0 0 1"/></default><worldbody><geom pos="1 0 0"/></worldbody>'
+        '<default><geom type="capsule" size="0.1" fromto="0 0 0 0 0 1"/></default>'
+        '<worldbody><geom pos="1 0 0"/></worldbody>'
     )
 
     assert "conflicting_attributes" == problem.kind

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from robotview.errors import MjcfError, Problem
 from robotview.mjcf.defaults import DefaultClass
 from robotview.mjcf.elements import plan_for
 from robotview.mjcf.reading import Reading
 from robotview.source.xml import Node
 from robotview.spatial.pose import ZERO, Pose, Vec3, compose, quat_from_euler, rotate
 
-MAX_COPIES = 1_000_000
+MAX_COPIES = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +46,30 @@ def copies(node: Node, here: Around, made: int, reading: Reading) -> Iterator[Ar
     """What surrounds the contents of each copy a ``<replicate>`` makes.
 
     Args:
-        made: copies in the document so far, of which there may be a million.
+        node: the element.
+        here: what surrounds it.
+        made: copies in the document so far, of which there may be ``MAX_COPIES``.
+        reading: the document's settings.
+
+    Raises:
+        MjcfError: more copies than that; what is read no further could fill the memory.
     """
     plan = plan_for("replicate", reading.version)
     slots = plan.values(node, plan.blank, reading.problems)
     count: int = slots[plan.slot["count"]] or 0
-    if count < 0 or made + count > MAX_COPIES:
-        kind, why = (
-            ("bad_value", f"count={count} is negative")
-            if count < 0
-            else ("limit_exceeded", f"more than {MAX_COPIES:,} copies in all")
-        )
+    if made + count > MAX_COPIES:
+        why = f"<replicate>: more than {MAX_COPIES:,} copies in all"
+        place = node.where_of("count")
+        raise MjcfError(Problem("error", "limit_exceeded", why, "mjcf.limit", place, None, "replicate", "count"))
+    if count < 0:
         reading.problems.error(
-            kind,
-            f"<replicate>: {why}",
+            "bad_value",
+            f"<replicate>: count={count} is negative",
             "mjcf.replicate.count",
             where=node.where_of("count"),
             element="replicate",
             attribute="count",
+            hint="0 or more copies",
         )
         return
     sep: str = slots[plan.slot["sep"]] or ""

@@ -88,16 +88,6 @@ class TreeReader:
             slots[plan.slot["pos"]] = ZERO
         self.reading.placer.place(node, plan, slots, here.frame)
         self._name(slots, plan, "body", here)
-        if slots[plan.slot["name"]] == "world":
-            self.problems.error(
-                "duplicate_name",
-                '<body> is named "world", the name of the world body',
-                "mjcf.name.world",
-                where=node.where_of("name"),
-                element="body",
-                attribute="name",
-                hint="choose another name",
-            )
         if slots[plan.slot["mocap"]] and here.body != 0:
             self.problems.error(
                 "structure",
@@ -169,7 +159,7 @@ class TreeReader:
 
     def _inertial(self, node: Node, here: Around) -> None:
         body = self.drafts[here.body]
-        if body.inertial is not None:
+        if body.inertial is not None and node not in body.node.children:  # siblings are counted in validation
             self.problems.error(
                 "schema",
                 f"<body>{named(body.node)} has <inertial> twice",

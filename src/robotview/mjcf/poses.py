@@ -65,8 +65,9 @@ class Placer:
                 where=node.where_of("fromto"),
                 element=node.tag,
                 attribute="fromto",
+                hint="give two points that differ, or a size",
             )
-            return middle, IDENTITY
+            quat, half = IDENTITY, 1.0
         size = slots[plan.slot["size"]]
         slots[plan.slot["size"]] = (size[0], half, 0.0) if kind in ("capsule", "cylinder") else (size[0], size[0], half)
         return middle, quat

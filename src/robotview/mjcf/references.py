@@ -58,15 +58,15 @@ class Names:
         of_kind = self.known.setdefault(kind, {})
         if name in of_kind:
             first = of_kind[name]
-            at = f", first at {first.where}" if first is not None else ""
+            why = f"is used twice, first at {first.where}" if first is not None else "is that of the world body"
             self.problems.error(
                 "duplicate_name",
-                f'<{node.tag}> name "{name}" is used twice{at}',
-                "mjcf.name.twice",
+                f'<{node.tag}> name "{name}" {why}',
+                "mjcf.name.twice" if first is not None else "mjcf.name.world",
                 where=node.where_of("name"),
                 element=node.tag,
                 attribute="name",
-                hint=f"names of a {kind} must differ",
+                hint="choose another name",
             )
         else:
             of_kind[name] = node
