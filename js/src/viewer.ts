@@ -56,6 +56,8 @@ export class Viewer {
 	readonly #ticker: Ticker;
 	readonly #textures: TextureSet;
 	#posed = false;
+	#shadowed = false;
+	#shadowsLate = false;
 	#lastPartial = performance.now();
 	#complete = false;
 	#settle: () => void = () => undefined;
@@ -209,7 +211,7 @@ export class Viewer {
 			this.#posed = true;
 		}
 		this.stage.aim();
-		this.renderer.present(this.stage.scene, this.stage.camera, moved);
+		this.#present(moved);
 		el.dataset.frames = String(this.renderer.frames);
 		if (!this.#complete || frame.canvas.clientWidth === 0) return;
 		this.#settle();
@@ -221,6 +223,18 @@ export class Viewer {
 				}),
 			);
 		}
+	}
+
+	/** Where WebGL is slow, shadows wait for the first frame in which nothing moved: they cost as much as all the rest. */
+	#present(moved: boolean): void {
+		const { stage, renderer } = this;
+		const late = moved && this.#complete && this.#shadowed && isSoftware() && renderer.isHeavy;
+		const shadows = !late && (moved || this.#shadowsLate);
+		if (late !== this.#shadowsLate) stage.robot.shaded = !late;
+		this.#shadowsLate = late;
+		this.#shadowed ||= this.#complete;
+		renderer.present(stage.scene, stage.camera, shadows);
+		if (late) this.#ticker.request();
 	}
 
 	#poseChanged(): void {

@@ -45,7 +45,7 @@ export class ItemMaker {
 		if (geom.type === "plane") return this.#plane(index, geom);
 		if (geom.type === "hfield" && geom.hfield !== null) {
 			const piece: Piece = { shape: "box", pos: [0, 0, 0], quat: [1, 0, 0, 0], scale: [1, 1, 1] };
-			return this.#layers(index, geom, `hfield/${geom.hfield}`, piece, { projection: null });
+			return this.#layers(index, geom, `hfield/${geom.hfield}`, piece, { projection: this.#overField(geom) });
 		}
 		return piecesOf(geom.type, geom.size).flatMap((piece) => this.#layers(index, geom, piece.shape, piece));
 	}
@@ -91,6 +91,15 @@ export class ItemMaker {
 		}));
 	}
 
+	/** A field is drawn in metres, so what counts lengths is turned into what counts fields. */
+	#overField(geom: GeomSpec): Look["projection"] {
+		const { projection } = this.#look(geom);
+		const size = geom.hfield === null ? undefined : this.scene.hfields[geom.hfield]?.size;
+		if (projection === null || size === undefined || projection.over === "shape") return projection;
+		const [x, y] = projection.repeat;
+		return { repeat: [x * size[0], y * size[1]], over: "shape" };
+	}
+
 	#plane(index: number, geom: GeomSpec): Drawn[] {
 		const [x, y] = geom.size;
 		const endless = x <= 0 || y <= 0;
@@ -106,7 +115,7 @@ export class ItemMaker {
 		const look = this.#look(geom);
 		const own: Partial<Look> = {
 			projection:
-				look.projection === null ? null : { ...look.projection, uniform: look.projection.uniform || endless },
+				look.projection !== null && endless ? { ...look.projection, over: "plane" } : look.projection,
 			fade: endless ? radius : 0,
 			lines: look.map === null ? lineSpacing(extent) : 0,
 			roughness: 0.9,
@@ -159,7 +168,7 @@ export class ItemMaker {
 			projection:
 				map === null || material === null
 					? null
-					: { repeat: material.texrepeat, uniform: material.texuniform },
+					: { repeat: material.texrepeat, over: material.texuniform ? "length" : "shape" },
 			cube: this.textures.cube(material?.texture ?? null),
 		};
 	}
@@ -181,7 +190,10 @@ export class ItemMaker {
 		return {
 			map: image ?? base.map,
 			// With coordinates of its own a mesh is not projected on.
-			projection: image !== null || data.uv !== null ? null : base.projection,
+			projection:
+				image !== null || data.uv !== null || base.projection === null
+					? null
+					: { ...base.projection, over: "plane" },
 			colors: brings && data.color !== null,
 			alpha: base.alpha * (brings ? surface.alpha : 1),
 		};

@@ -17,7 +17,7 @@ export interface Look {
 	/** Share of its colour that shines by itself. */
 	emission: number;
 	map: Texture | null;
-	/** How `map` lies on it: by the mesh's own coordinates, or projected along Z as MuJoCo projects on shapes without. */
+	/** How `map` lies on it; null: by the mesh's own coordinates, as they are. */
 	projection: Projection | null;
 	cube: CubeTexture | null;
 	/** The mesh brings colours of its own. */
@@ -31,8 +31,8 @@ export interface Look {
 
 export interface Projection {
 	repeat: readonly [number, number];
-	/** Repeats count a length, not the size of the shape. */
-	uniform: boolean;
+	/** Repeats over the shape (its own coordinates, from their upper left), over two metres of it, or of the plane Z = 0. */
+	over: "shape" | "length" | "plane";
 }
 
 export const PLAIN: Look = {
@@ -65,7 +65,7 @@ export function glossOf(material: MaterialSpec | null): Pick<Look, "roughness" |
 
 export function lookKey(look: Look): string {
 	const { alpha, roughness, metalness, emission, map, projection, cube, colors, layer, fade, lines } = look;
-	const laid = projection === null ? "" : `${projection.repeat.join()},${projection.uniform}`;
+	const laid = projection === null ? "" : `${projection.repeat.join()},${projection.over}`;
 	const textures = `${map?.id ?? ""}|${laid}|${cube?.id ?? ""}`;
 	return `${layer}|${alpha}|${roughness}|${metalness}|${emission}|${textures}|${colors}|${fade}|${lines}`;
 }
@@ -89,6 +89,20 @@ const GLOW_APPLY = `
 		outgoingLight = mix( outgoingLight, tint, strength );
 	}
 	#include <opaque_fragment>`;
+
+const PROJECTIONS: Record<Projection["over"], string> = {
+	shape: "vMapUv = vec2( repeat.x * uv.x, 1.0 - repeat.y * ( 1.0 - uv.y ) );\n",
+	// Which half sizes the coordinates of this side run along.
+	length: `
+	vec3 half3 = vec3( length( instanceMatrix[ 0 ].xyz ), length( instanceMatrix[ 1 ].xyz ), length( instanceMatrix[ 2 ].xyz ) );
+	vec2 half2 = abs( normal.z ) > 0.7 ? half3.xy : abs( normal.x ) > 0.9 ? half3.yz : half3.xz;
+	vMapUv = vec2( repeat.x * half2.x * uv.x, 1.0 - repeat.y * half2.y * ( 1.0 - uv.y ) );
+`,
+	plane: `
+	vec2 size2 = vec2( length( instanceMatrix[ 0 ].xyz ), length( instanceMatrix[ 1 ].xyz ) );
+	vMapUv = 0.5 * repeat * position.xy * size2 + 0.5;
+`,
+};
 
 /** The material of a look. Its colour is white: each instance brings its own. */
 export function makeMaterial(look: Look, shared: Shared, opacity: number): MeshStandardMaterial {
@@ -121,10 +135,7 @@ export function makeMaterial(look: Look, shared: Shared, opacity: number): MeshS
 		if (projection !== null) {
 			shader.uniforms.repeat = { value: projection.repeat };
 			vertex += "uniform vec2 repeat;\n";
-			const size = projection.uniform
-				? "vec2( length( instanceMatrix[ 0 ].xyz ), length( instanceMatrix[ 1 ].xyz ) )"
-				: "vec2( 1.0 )";
-			vertexMain += `vMapUv = 0.5 * repeat * position.xy * ${size} + 0.5;\n`;
+			vertexMain += PROJECTIONS[projection.over];
 		}
 		if (cube !== null) {
 			shader.uniforms.cubeMap = { value: cube };
@@ -171,6 +182,6 @@ export function makeMaterial(look: Look, shared: Shared, opacity: number): MeshS
 				.replace("#include <opaque_fragment>", GLOW_APPLY);
 	};
 	material.customProgramCacheKey = () =>
-		`${projection?.uniform ?? "-"}|${cube !== null}|${emission > 0}|${fade > 0}|${lines > 0}`;
+		`${projection?.over ?? "-"}|${cube !== null}|${emission > 0}|${fade > 0}|${lines > 0}`;
 	return material;
 }

@@ -3,28 +3,55 @@ import { BoxGeometry, type BufferGeometry, CylinderGeometry, PlaneGeometry, Sphe
 import type { GeomSpec, SiteSpec, Vec3 } from "../protocol/types.gen.ts";
 import type { Quat } from "./vec.ts";
 
-export type UnitShape = "sphere" | "dome" | "tube" | "cylinder" | "box" | "square";
+export type UnitShape = "sphere" | "dome" | "bowl" | "tube" | "cylinder" | "box" | "square";
 
 /** How fine round things are. Where there are very many of them, nobody sees the difference but the graphics card. */
 export type Detail = "fine" | "coarse";
 
-/** Makes a unit shape: radius 1, or corners at ±1. A dome is the upper half of a sphere, a tube has no lids. */
+/**
+ * Makes a unit shape: radius 1, or corners at ±1. Dome and bowl are the halves of a sphere, a tube has no lids.
+ * Texture coordinates are MuJoCo's: around Z from +X over +Y, upright on every side of a box.
+ */
 export function unitGeometry(shape: UnitShape, detail: Detail): BufferGeometry {
 	const [around, up] = detail === "fine" ? [48, 32] : [20, 12];
+	const round = (top: number, height: number, rows: number) =>
+		new SphereGeometry(1, around, rows, 0, 2 * Math.PI, top, height).rotateX(Math.PI / 2).rotateZ(Math.PI);
+	const pillar = (open: boolean) =>
+		new CylinderGeometry(1, 1, 2, around, 1, open).rotateX(Math.PI / 2).rotateZ(Math.PI / 2);
 	switch (shape) {
 		case "sphere":
-			return new SphereGeometry(1, around, up).rotateX(Math.PI / 2);
+			return round(0, Math.PI, up);
 		case "dome":
-			return new SphereGeometry(1, around, up / 2, 0, 2 * Math.PI, 0, Math.PI / 2).rotateX(Math.PI / 2);
+			return round(0, Math.PI / 2, up / 2);
+		case "bowl":
+			return round(Math.PI / 2, Math.PI / 2, up / 2);
 		case "tube":
-			return new CylinderGeometry(1, 1, 2, around, 1, true).rotateX(Math.PI / 2);
+			return pillar(true);
 		case "cylinder":
-			return new CylinderGeometry(1, 1, 2, around, 1).rotateX(Math.PI / 2);
+			return layFlat(pillar(false), (_nx, _ny, nz) => (Math.abs(nz) > 0.9 ? [0, 1] : null));
 		case "box":
-			return new BoxGeometry(2, 2, 2);
+			return layFlat(new BoxGeometry(2, 2, 2), (nx, _ny, nz) =>
+				Math.abs(nz) > 0.9 ? [0, 1] : Math.abs(nx) > 0.9 ? [1, 2] : [0, 2],
+			);
 		case "square":
 			return new PlaneGeometry(2, 2);
 	}
+}
+
+/** Gives flat sides texture coordinates along the two axes that `axes` names for their normal. */
+function layFlat(
+	geometry: BufferGeometry,
+	axes: (nx: number, ny: number, nz: number) => readonly [number, number] | null,
+): BufferGeometry {
+	const place = geometry.getAttribute("position");
+	const normal = geometry.getAttribute("normal");
+	const uv = geometry.getAttribute("uv");
+	for (let v = 0; v < place.count; v++) {
+		const along = axes(normal.getX(v), normal.getY(v), normal.getZ(v));
+		if (along === null) continue;
+		uv.setXY(v, (place.getComponent(v, along[0]) + 1) / 2, (place.getComponent(v, along[1]) + 1) / 2);
+	}
+	return geometry;
 }
 
 /** A unit shape with its place in the frame of the geom. */
@@ -37,7 +64,6 @@ export interface Piece {
 
 const HERE: Vec3 = [0, 0, 0];
 const UPRIGHT: Quat = [1, 0, 0, 0];
-const UPSIDE_DOWN: Quat = [0, 1, 0, 0];
 
 /** What a primitive is made of; empty for what is no primitive. Capsules need three: scaling would flatten their caps. */
 export function piecesOf(type: GeomSpec["type"] | SiteSpec["type"], size: Vec3): Piece[] {
@@ -56,7 +82,7 @@ export function piecesOf(type: GeomSpec["type"] | SiteSpec["type"], size: Vec3):
 			return [
 				{ shape: "tube", pos: HERE, quat: UPRIGHT, scale: [a, a, b] },
 				{ shape: "dome", pos: [0, 0, b], quat: UPRIGHT, scale: [a, a, a] },
-				{ shape: "dome", pos: [0, 0, -b], quat: UPSIDE_DOWN, scale: [a, a, a] },
+				{ shape: "bowl", pos: [0, 0, -b], quat: UPRIGHT, scale: [a, a, a] },
 			];
 		default:
 			return [];

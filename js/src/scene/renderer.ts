@@ -18,6 +18,8 @@ let contexts = 0;
 export const countContexts = (): number => contexts;
 
 const MAX_PIXEL_RATIO = 2;
+/** Triangles. */
+const HEAVY = 60_000;
 
 /** Draws a scene on a canvas of its own. Everything the rest knows of WebGL is `present`. */
 export class ViewRenderer {
@@ -79,6 +81,11 @@ export class ViewRenderer {
 		const row = gl.drawingBufferHeight - 1 - Math.floor(y * ratio);
 		gl.readPixels(Math.floor(x * ratio), row, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, color);
 		return [...color];
+	}
+
+	/** Whether a frame takes so long on a processor that half the work would be seen. */
+	get isHeavy(): boolean {
+		return this.#gl.info.render.triangles > HEAVY;
 	}
 
 	stats(): { calls: number; triangles: number; geometries: number; textures: number } {

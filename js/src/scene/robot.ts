@@ -8,7 +8,7 @@ import { Batch, type Item } from "./batch.ts";
 import { heightFieldGeometry } from "./heightfield.ts";
 import { type Drawn, ItemMaker } from "./items.ts";
 import { Kinematics, type Poses } from "./kinematics.ts";
-import { type Look, lookKey, makeMaterial, PLAIN, type Shared } from "./materials.ts";
+import { type Look, lookKey, makeMaterial, type Shared } from "./materials.ts";
 import { MeshGeometries } from "./meshgeometry.ts";
 import { findPath } from "./paths.ts";
 import { type UnitShape, unitGeometry } from "./primitives.ts";
@@ -112,6 +112,17 @@ export class Robot {
 		return show.collision === true || (this.#onlyCollision && visual);
 	}
 
+	/** Whether shapes show shadows that fall on them: off while the shadows are older than the pose. */
+	set shaded(on: boolean) {
+		for (const { mesh, look } of this.batches) {
+			if (mesh !== null && look.fade === 0) mesh.receiveShadow = on && isSolid(look, this.#opacity);
+		}
+	}
+
+	get #opacity(): number {
+		return typeof this.#show.opacity === "number" ? this.#show.opacity : 1;
+	}
+
 	/** Items that are drawn now, with the batch that draws them. */
 	*shown(): Generator<[Batch, Item, number]> {
 		this.#layoutIfDirty();
@@ -170,13 +181,13 @@ export class Robot {
 	#layoutIfDirty(): void {
 		if (!this.#dirty) return;
 		this.#dirty = false;
-		const opacity = typeof this.#show.opacity === "number" ? this.#show.opacity : 1;
+		const opacity = this.#opacity;
 		for (const batch of this.batches) {
 			const look = batch.look;
 			const mesh = batch.layout((item) => this.isShown(item), this.#material(look, opacity));
 			if (mesh !== null) this.group.add(mesh);
 			if (batch.mesh === null) continue;
-			const solid = look.layer === "visual" && look.alpha * opacity > 0.5;
+			const solid = isSolid(look, opacity);
 			batch.mesh.castShadow = solid && look.fade === 0;
 			batch.mesh.receiveShadow = solid;
 			// Translucent shapes over solid ones; ground first, since everything stands on it.
@@ -220,10 +231,8 @@ export class Robot {
 	}
 }
 
-/** A material like the robot's, to have its program compiled while meshes are still on their way. */
-export function warmUpMaterial(shared: Shared): ReturnType<typeof makeMaterial> {
-	return makeMaterial(PLAIN, shared, 1);
-}
+const isSolid = (look: Look, opacity: number): boolean =>
+	look.layer === "visual" && look.alpha * opacity > 0.5;
 
 function writeFrames({ xpos, xquat }: Poses, frames: Float64Array): void {
 	for (let i = 0; i < xpos.length / 3; i++) {

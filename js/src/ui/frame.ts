@@ -41,11 +41,12 @@ export class Frame {
 	showError(box: HTMLElement): void {
 		const style = this.element.firstElementChild as Element;
 		this.element.replaceChildren(style, box);
+		this.element.classList.add("rv-failed"); // as high as its text
 	}
 
 	/** [px], borders included. */
 	setHeight(height: number): void {
-		this.element.style.height = `${height}px`;
+		this.element.style.setProperty("--rv-height", `${height}px`);
 	}
 
 	/** Calls back with the picture's size [css px] now and whenever it changes. */
