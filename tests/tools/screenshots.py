@@ -66,11 +66,12 @@ PICTURES = [
 ]  # fmt: skip
 
 
-def take(picture: Picture, server: jupyter.Lab, browser: Browser, shared: Path, folder: Path) -> None:
+def take(picture: Picture, server: jupyter.Lab, browser: Browser, folder: Path) -> None:
     """Open the notebook, wait for the complete picture, save the page as PNG."""
-    source = picture.source if picture.source.startswith("<") else str(shared / picture.source)
     context = browser.new_context(viewport={"width": 1100, "height": 760})
-    cell = f"from robotview import RobotView\nview = RobotView({source!r}, testing=True{picture.arguments})\nview"
+    cell = (
+        f"from robotview import RobotView\nview = RobotView({picture.source!r}, testing=True{picture.arguments})\nview"
+    )
     notebook = server.open(context, picture.name, [cell])
     notebook.set_theme(picture.theme)
     if picture.after:
@@ -84,6 +85,13 @@ def take(picture: Picture, server: jupyter.Lab, browser: Browser, shared: Path, 
         print(f"{picture.name}: {wrong}", file=sys.stderr)
     notebook.shut_down()
     context.close()
+
+
+def start_in(folder: Path, private: Path) -> None:
+    """Let kernels start in a folder, so that the cells show short paths."""
+    startup = private / "ipython" / "profile_default" / "startup"
+    startup.mkdir(parents=True)
+    (startup / "00_folder.py").write_text(f"import os\nos.chdir({str(folder)!r})\n")
 
 
 def main() -> int:
@@ -103,12 +111,13 @@ def main() -> int:
         root, private = Path(temporary) / "notebooks", Path(temporary) / "jupyter"
         root.mkdir()
         private.mkdir()
+        start_in(options.shared.resolve(), private)
         with jupyter.jupyter_lab(root, private) as server, jupyter.chromium(chromium) as browser:
             for picture in PICTURES:
                 if options.names and picture.name not in options.names:
                     continue
                 try:
-                    take(picture, server, browser, options.shared.resolve(), options.folder)
+                    take(picture, server, browser, options.folder)
                     print(options.folder / f"{picture.name}.png")
                 except (AssertionError, Error) as error:
                     failed += 1
