@@ -76,7 +76,7 @@ def actuator_of(i: int, a: records.Record) -> Actuator:
         getattr(a, "gear", (1.0, 0.0, 0.0, 0.0, 0.0, 0.0)),
         getattr(a, "refsite", None) or None,
         limits if limits != (0.0, 0.0) else None,
-        getattr(a, "ctrllimited", False) is True,
+        getattr(a, "ctrllimited", limits != (0.0, 0.0)) is True,  # adhesion and damper have no switch
         gain,
         bias,
     )

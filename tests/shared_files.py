@@ -1,0 +1,40 @@
+"""What lies in the folder shared by the checkouts, listed while tests are collected."""
+
+from __future__ import annotations
+
+import csv
+import os
+from pathlib import Path
+
+NOTHING = ["no shared folder"]
+"""A parameter that stands in where there is none; the ``shared`` fixture then skips, saying why."""
+
+
+def folder() -> Path:
+    setting = os.environ.get("ROBOTVIEW_SHARED", "")
+    return Path(setting) if setting else Path(__file__).resolve().parents[2] / "shared"
+
+
+def rows(path: str) -> list[dict[str, str]]:
+    """The lines of a table in it; none where it is not."""
+    file = folder() / path
+    if not file.is_file():
+        return []
+    with file.open(newline="", encoding="utf-8") as lines:
+        return list(csv.DictReader(lines))
+
+
+def cases() -> list[str]:
+    return sorted(p.parent.name for p in folder().glob("cases/cases/*/expected.json")) or NOTHING
+
+
+def mjcf_models() -> list[str]:
+    """Paths in the corpus of MJCF models that MuJoCo 4.0 compiles in less than three seconds."""
+    found = [
+        row["path"]
+        for row in rows("corpus/manifest.csv")
+        if (row["format"], row["role"], row["compiles_4_0"]) == ("mjcf", "model", "yes")
+        and float(row["seconds_4_0"] or 9) < 3
+        and (folder() / "corpus" / row["path"]).is_file()
+    ]
+    return found or NOTHING
