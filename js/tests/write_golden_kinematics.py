@@ -17,9 +17,11 @@ ALL_JOINTS = """
 <mujoco><compiler angle="radian"/><worldbody>
   <body name="base" pos="0.1 -0.2 0.5" quat="0.9 0.1 0.3 -0.2"><freejoint/><geom size="0.1"/>
     <body name="arm" pos="0.3 0 0.1" euler="0.2 -0.4 0.6">
-      <joint name="a" axis="0 1 0.2" pos="0.05 0 -0.02" ref="0.3"/><joint name="b" type="slide" axis="1 0 1" ref="-0.1"/>
+      <joint name="a" axis="0 1 0.2" pos="0.05 0 -0.02" ref="0.3"/>
+      <joint name="b" type="slide" axis="1 0 1" ref="-0.1"/>
       <geom size="0.1"/>
-      <body name="hand" pos="0 0.2 0" axisangle="1 1 0 0.7"><joint name="c" type="ball" pos="0 0.1 0"/><geom size="0.1"/>
+      <body name="hand" pos="0 0.2 0" axisangle="1 1 0 0.7">
+        <joint name="c" type="ball" pos="0 0.1 0"/><geom size="0.1"/>
         <body name="finger" pos="0 0 0.2"><joint name="d" axis="1 0 0" pos="0 0 0.1"/><joint name="e" axis="0 0 1"/>
           <geom size="0.05"/></body></body></body></body>
   <body name="cart" pos="1 0 0" quat="0 1 0 0"><joint name="x" type="slide" axis="1 0 0"/>
