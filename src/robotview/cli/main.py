@@ -17,6 +17,7 @@ _COMMANDS = {
     "check": "list everything that is wrong with a robot file",
     "view": "write one offline HTML page of a robot and open it",
     "demo": "open JupyterLab on a first lesson, with a robot that is included",
+    "doctor": "list what is installed and found, and what is wrong with it",
 }
 
 
@@ -60,10 +61,11 @@ def _internal(error: Exception) -> Problem:
 def as_text(problems: Sequence[Problem]) -> str:
     """The problems as the one JSON document that `check --json` prints."""
     ok = not any(problem.severity == "error" for problem in problems)
-    return json.dumps({"ok": ok, "problems": [_as_dict(problem) for problem in problems]}, indent=1)
+    return json.dumps({"ok": ok, "problems": [as_dict(problem) for problem in problems]}, indent=1)
 
 
-def _as_dict(problem: Problem) -> dict[str, object]:
+def as_dict(problem: Problem) -> dict[str, object]:
+    """A problem as `--json` prints it."""
     where = problem.where
     return {
         "severity": problem.severity,
@@ -101,7 +103,10 @@ def _parser() -> argparse.ArgumentParser:
     made["check"].add_argument("--json", action="store_true", help="print one JSON document and nothing else")
     made["check"].add_argument("--root", metavar="DIR", help="read nothing outside this folder")
     made["view"].add_argument("--out", metavar="PAGE.html", help="where to write the page")
-    for name in ("view", "demo"):
+    made["doctor"].add_argument("--json", action="store_true", help="print one JSON document and nothing else")
+    made["doctor"].add_argument("--page", action="store_true", help="write a page that asks the browser, and open it")
+    made["doctor"].add_argument("--out", metavar="PAGE.html", help="where to write that page")
+    for name in ("view", "demo", "doctor"):
         made[name].add_argument("--no-browser", action="store_true", help="open nothing, print where it is")
     return parser
 
