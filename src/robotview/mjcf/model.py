@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+import posixpath
+import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -112,7 +114,7 @@ class Model:
     @classmethod
     def from_string(
         cls,
-        xml: str | bytes,
+        xml: str | bytes | ET.Element,
         base_dir: str | os.PathLike[str] | None = ".",
         assets: Mapping[str, bytes] | None = None,
         *,
@@ -121,10 +123,24 @@ class Model:
         lenient: bool = False,
         root: str | os.PathLike[str] | None = None,
     ) -> Model:
-        """Read MJCF text; files are looked up in ``assets``, then relative to ``base_dir`` (None: no disk at all)."""
-        data = xml.encode() if isinstance(xml, str) else xml
+        """Read MJCF text; what it takes besides is that of `from_file`.
+
+        Args:
+            xml: text, encoded text, or an `xml.etree` element.
+            base_dir: what relative names are relative to; None: no file on the disk is opened.
+            assets: name -> bytes, looked up before the disk.
+            name: of the text, as messages show it; without ``base_dir`` also its place among the assets.
+            mujoco_version: as in `from_file`.
+            lenient: as in `from_file`.
+            root: as in `from_file`.
+
+        Raises:
+            MjcfError: with every problem found. XmlError: not well-formed.
+        """
+        data = xml.encode() if isinstance(xml, str) else ET.tostring(xml) if isinstance(xml, ET.Element) else xml
         bundle = Bundle(assets or {}, Path(root) if root is not None else None, disk=base_dir is not None)
-        folder = "" if base_dir is None or os.fspath(base_dir) == "." else os.fspath(base_dir)
+        folder = posixpath.dirname(name) if base_dir is None else os.fspath(base_dir)
+        folder = "" if folder == "." else folder
         return cls._read(SourceFile(name or "<string>", data, folder), bundle, mujoco_version, lenient=lenient)
 
     @classmethod
