@@ -72,7 +72,11 @@ export class Viewer {
 			this.#settle = resolve;
 		});
 		this.#ticker = new Ticker(() => this.#draw(), signal);
-		this.renderer = new ViewRenderer(frame.canvas, () => this.#ticker.request(), signal);
+		this.renderer = new ViewRenderer(
+			() => frame.newCanvas(),
+			() => this.#ticker.request(),
+			signal,
+		);
 		signal.addEventListener("abort", () => this.renderer.dispose(), { once: true });
 		this.#textures = new TextureSet(scene.textures);
 		this.stage = new Stage(scene, this.#textures, isSoftware() ? 1024 : 2048);

@@ -4,6 +4,7 @@ import {
 	InstancedBufferAttribute,
 	InstancedMesh,
 	type Material,
+	Sphere,
 } from "three";
 import type { Look } from "./materials.ts";
 import { type Quat, rotate, type Vec3 } from "./vec.ts";
@@ -103,6 +104,7 @@ export class Batch {
 		this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);
 		this.mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
 		this.mesh.frustumCulled = false; // three's spheres would have to be rebuilt at every move
+		this.mesh.boundingSphere = new Sphere(); // its middle sorts what shines through
 		this.mesh.matrixAutoUpdate = false;
 	}
 
@@ -114,6 +116,7 @@ export class Batch {
 			const item = this.shown[slot] as Item;
 			writeProduct(bodies, 12 * item.body, item.local, matrices, 16 * slot);
 		}
+		this.mesh.boundingSphere?.center.fromArray(matrices, 12);
 		this.mesh.instanceMatrix.needsUpdate = true;
 	}
 

@@ -1,4 +1,4 @@
-import { BufferAttribute, BufferGeometry } from "three";
+import { Box3, BufferAttribute, BufferGeometry, Vector3 } from "three";
 import type { MeshData, Surface } from "../loaders/mesh.ts";
 
 /** One surface of a mesh for the graphics card; surfaces of one mesh share their attributes. */
@@ -30,6 +30,8 @@ export class MeshGeometries {
 			if (colored && this.#color !== null) geometry.setAttribute("color", this.#color);
 			geometry.setIndex(this.#index);
 			if (surface !== null) geometry.setDrawRange(surface.start, surface.count);
+			// Known already; three would look at every vertex again.
+			geometry.boundingBox = new Box3(new Vector3(...this.data.low), new Vector3(...this.data.high));
 			this.#made.set(key, geometry);
 		}
 		return geometry;

@@ -1,16 +1,36 @@
 import { type Camera, NoToneMapping, PCFShadowMap, type Scene, WebGLRenderer } from "three";
 
-/** Whether WebGL is drawn by the processor: then every pixel counts. Found once a page, with a context given back at once. */
+/** Whether WebGL is drawn by the processor: then every pixel counts. Null until the page's first context tells. */
 let software: boolean | null = null;
-export function isSoftware(): boolean {
-	if (software !== null) return software;
-	const gl = document.createElement("canvas").getContext("webgl2");
-	if (gl === null) return true;
+export const isSoftware = (): boolean => software === true;
+
+function tellSoftware(gl: WebGL2RenderingContext): boolean {
 	const info = gl.getExtension("WEBGL_debug_renderer_info");
 	const name = String(gl.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
-	gl.getExtension("WEBGL_lose_context")?.loseContext();
-	software = /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
-	return software;
+	return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
+
+/**
+ * A context for a new canvas, with smooth edges unless they would have to be computed by the processor. Making one
+ * takes long just there, so the first is made as it would be there, and thrown away elsewhere.
+ */
+function openContext(newCanvas: () => HTMLCanvasElement): {
+	canvas: HTMLCanvasElement;
+	gl: WebGL2RenderingContext;
+} {
+	const open = () => {
+		const canvas = newCanvas();
+		const antialias = software === false;
+		const gl = canvas.getContext("webgl2", { antialias, alpha: false, powerPreference: "high-performance" });
+		if (gl === null) throw new Error("This browser offers no WebGL 2 here.");
+		return { canvas, gl };
+	};
+	const first = open();
+	if (software !== null) return first;
+	software = tellSoftware(first.gl);
+	if (software) return first;
+	first.gl.getExtension("WEBGL_lose_context")?.loseContext();
+	return open();
 }
 
 /** Contexts that views of this page hold now. */
@@ -24,17 +44,16 @@ const HEAVY = 60_000;
 /** Draws a scene on a canvas of its own. Everything the rest knows of WebGL is `present`. */
 export class ViewRenderer {
 	readonly #gl: WebGLRenderer;
+	readonly canvas: HTMLCanvasElement;
 	#width = 1;
 	#height = 1;
 	frames = 0;
 
 	/** Throws where the browser has no WebGL 2. */
-	constructor(
-		readonly canvas: HTMLCanvasElement,
-		restored: () => void,
-		signal: AbortSignal,
-	) {
-		this.#gl = new WebGLRenderer({ canvas, antialias: !isSoftware(), powerPreference: "high-performance" });
+	constructor(newCanvas: () => HTMLCanvasElement, restored: () => void, signal: AbortSignal) {
+		const { canvas, gl } = openContext(newCanvas);
+		this.canvas = canvas;
+		this.#gl = new WebGLRenderer({ canvas, context: gl });
 		contexts++;
 		// Colours are those of the file; film curves would darken blacks and grey whites.
 		this.#gl.toneMapping = NoToneMapping;

@@ -9,13 +9,13 @@ const NARROW = 640;
 export class Frame {
 	readonly element: HTMLElement;
 	readonly stage: HTMLElement;
-	readonly canvas: HTMLCanvasElement;
+	canvas: HTMLCanvasElement;
+	#label = "";
 	readonly status = new StatusLine();
 	readonly tooltip = new Tooltip();
 
 	constructor() {
-		this.canvas = h("canvas", { tabindex: 0, role: "application" });
-		this.setName("");
+		this.canvas = h("canvas");
 		this.stage = h(
 			"div",
 			{ class: "rv-stage", "data-jp-suppress-context-menu": true },
@@ -34,7 +34,16 @@ export class Frame {
 	/** What the picture shows, for those who cannot see it. */
 	setName(name: string): void {
 		const keys = "Arrow keys turn it, plus and minus zoom, h is home, f fits.";
-		this.canvas.setAttribute("aria-label", `3D view of ${name || "a robot"}. ${keys}`);
+		this.#label = `3D view of ${name || "a robot"}. ${keys}`;
+		this.newCanvas();
+	}
+
+	/** A canvas that nobody has drawn on: a context's properties cannot be changed once it is there. */
+	newCanvas(): HTMLCanvasElement {
+		const canvas = h("canvas", { tabindex: 0, role: "application", "aria-label": this.#label });
+		this.canvas.replaceWith(canvas);
+		this.canvas = canvas;
+		return canvas;
 	}
 
 	/** An explanation instead of everything else. */
