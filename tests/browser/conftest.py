@@ -14,10 +14,12 @@ from playwright.sync_api import Browser
 
 
 def pytest_collection_modifyitems(items):
+    """Mark the tests of this folder, and run them last: Playwright keeps an event loop on the main thread."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 @pytest.fixture(scope="session")
