@@ -249,6 +249,21 @@ def test_actuator_shortcuts_are_spelt_out(actuator, gain, bias):
     assert ("joint", "j") == (found.trntype, found.target)
 
 
+def test_a_spring_damper_becomes_stiffness_and_damping_by_what_its_joint_moves():
+    text = (
+        '<mujoco><worldbody><body pos="0 0 1" euler="10 0 0"><freejoint/><geom size="0.2"/>'
+        '<body pos="0.3 0 0"><joint name="a" axis="0 1 0" springdamper="0.5 0.7" armature="0.01"/><geom size="0.1"/>'
+        '<body><joint name="b" type="slide" springdamper="0.2 1"/><geom size="0.1" pos="0 0.2 0"/>'
+        '<body><joint type="ball" springdamper="0.3 1"/><geom size="0.1" pos="0 0.1 0"/></body>'
+        "</body></body></body></worldbody></mujoco>"
+    )
+    ours, theirs = load(text), mujoco.MjModel.from_xml_string(text)
+
+    for joint in ours.joints:
+        assert pytest.approx(np.ravel(theirs.jnt_stiffness[joint.id])[0], rel=1e-9) == joint.stiffness
+        assert pytest.approx(np.ravel(theirs.dof_damping[joint.dofadr])[0], rel=1e-9) == joint.damping
+
+
 def test_an_aligned_floating_body_is_told_to_differ_from_the_compiled_one():
     (problem,) = body(f'<freejoint align="true"/>{BALL}').problems
 

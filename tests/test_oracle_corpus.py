@@ -15,13 +15,10 @@ ROBOTS = [
     "unitree_go1/go1.xml",
     "universal_robots_ur5e/ur5e.xml",
 ]
-SPRING = "a springdamper becomes stiffness and damping by way of the mass matrix"
 SEVERAL = "an actuator with several inputs counts once"
 KNOWN = {
     "mujoco/mjx/mujoco/mjx/test_data/actuator/arm21.xml": "the gain of a muscle",
-    "mujoco/model/plugin/sensor/touch_grid.xml": SPRING,
-    "mujoco/test/engine/testdata/sleep/equality.xml": SPRING,
-    "mujoco/test/engine/testdata/sleep/smooth.xml": SPRING,
+    "mujoco/test/engine/testdata/sleep/smooth.xml": "a springdamper that feels the armature of a spatial tendon",
     "mujoco/test/engine/testdata/actuation/orientation.xml": SEVERAL,
     "mujoco/test/engine/testdata/derivative/dcmotor.xml": SEVERAL,
     "mujoco/test/render/testdata/pbr.xml": "a KTX texture",

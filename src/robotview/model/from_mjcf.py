@@ -14,6 +14,7 @@ from robotview.model.description import Body, Inertial
 from robotview.model.mass import MassRules
 from robotview.model.mjcf_controls import actuator_of, joints_of, keyframes_of
 from robotview.model.mjcf_looks import camera_of, light_of, look_of, material_of, shapes, sites, tendon_of
+from robotview.model.mjcf_springs import with_springs
 from robotview.model.physical import check_inertials
 from robotview.model.robot import Robot
 from robotview.spatial.pose import Mat3
@@ -67,7 +68,7 @@ def robot_from_mjcf(
     # A file that MuJoCo would misread is refused whole; files beside it that are missing are not.
     if strict or any(problem.kind == "unphysical_inertia" for problem in problems.errors):
         problems.raise_errors(MjcfError)
-    return replace(robot, keyframes=keyframes, problems=tuple(problems.found))
+    return with_springs(replace(robot, keyframes=keyframes, problems=tuple(problems.found)), model.joints)
 
 
 def _bodies(model: Model) -> list[Body]:

@@ -46,6 +46,12 @@ class MassTable(NamedTuple):
 
 
 def mass_table(robot: Robot) -> MassTable:
+    """Mass of every body; its centre is the body's origin where nothing weighs, and nan where a size is infinite."""
+    with np.errstate(invalid="ignore", over="ignore"):
+        return _mass_table(robot)
+
+
+def _mass_table(robot: Robot) -> MassTable:
     n = len(robot.bodies)
     mass, com, inertia = np.zeros(n), np.zeros((n, 3)), np.zeros((n, 3, 3))
     rules = robot.mass_rules
