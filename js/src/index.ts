@@ -37,6 +37,7 @@ function mount({ model, el }: RenderContext, signal: AbortSignal): void {
 	el.classList.add("robotview");
 	delete el.dataset.painted;
 	el.append(frame.element);
+	frame.keepKeys(signal);
 	signal.addEventListener("abort", () => frame.element.remove(), { once: true });
 	const resize = () => frame.setHeight(traits.readHeight(model));
 	listen(model, "change:height", resize, signal);

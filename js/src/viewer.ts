@@ -79,7 +79,7 @@ export class Viewer {
 		);
 		signal.addEventListener("abort", () => this.renderer.dispose(), { once: true });
 		this.#textures = new TextureSet(scene.textures);
-		this.stage = new Stage(scene, this.#textures, isSoftware() ? 1024 : 2048);
+		this.stage = new Stage(scene, this.#textures, isSoftware());
 		signal.addEventListener("abort", () => this.stage.dispose(), { once: true });
 
 		this.hands = new Hands(scene, channel, () => this.#poseChanged(), signal);

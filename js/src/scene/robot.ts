@@ -8,7 +8,7 @@ import { Batch, type Item } from "./batch.ts";
 import { heightFieldGeometry } from "./heightfield.ts";
 import { type Drawn, ItemMaker } from "./items.ts";
 import { Kinematics, type Poses } from "./kinematics.ts";
-import { type Look, lookKey, makeMaterial, type Shared } from "./materials.ts";
+import { type Finish, type Look, lookKey, makeMaterial, type Shared } from "./materials.ts";
 import { MeshGeometries } from "./meshgeometry.ts";
 import { findPath } from "./paths.ts";
 import { type UnitShape, unitGeometry } from "./primitives.ts";
@@ -41,6 +41,7 @@ export class Robot {
 	constructor(
 		readonly scene: Scene,
 		readonly textures: TextureSet,
+		readonly finish: Finish,
 	) {
 		this.group.matrixAutoUpdate = false;
 		this.kinematics = new Kinematics(scene);
@@ -202,7 +203,7 @@ export class Robot {
 		const key = `${lookKey(look)}|${fading}|${wireframe}`;
 		let material = this.#materials.get(key);
 		if (material === undefined) {
-			material = makeMaterial(look, this.shared, fading);
+			material = makeMaterial(look, this.shared, fading, this.finish);
 			material.wireframe = wireframe;
 			this.#materials.set(key, material);
 		}

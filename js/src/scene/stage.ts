@@ -45,13 +45,14 @@ export class Stage {
 	constructor(
 		readonly spec: Scene,
 		textures: TextureSet,
-		shadowSize: number,
+		/** Whether drawing is dear: matt surfaces, coarser shadows. */
+		frugal: boolean,
 	) {
 		this.scene.matrixAutoUpdate = false;
 		this.camera = new PerspectiveCamera(spec.fovy, 1, 0.01, 100);
 		this.camera.up.set(0, 0, 1);
-		this.robot = new Robot(spec, textures);
-		this.lights = new Lights(spec, shadowSize);
+		this.robot = new Robot(spec, textures, frugal ? "matt" : "gloss");
+		this.lights = new Lights(spec, frugal ? 1024 : 2048);
 		this.#backdrop = new Backdrop(this.scene);
 		const cube = textures.cube(spec.skybox);
 		this.#sky = cube === null ? null : new SkyBox(cube);

@@ -58,6 +58,17 @@ export class Frame {
 		this.element.style.setProperty("--rv-height", `${height}px`);
 	}
 
+	/** Keeps what is typed in panels from the shortcuts of hosts that do not know better; their Ctrl keys still work. */
+	keepKeys(signal: AbortSignal): void {
+		this.element.addEventListener(
+			"keydown",
+			(event) => {
+				if (event.key !== "Tab" && !event.ctrlKey && !event.metaKey) event.stopPropagation();
+			},
+			{ signal },
+		);
+	}
+
 	/** Calls back with the picture's size [css px] now and whenever it changes. */
 	watch(resized: (width: number, height: number) => void, signal: AbortSignal): void {
 		const observer = new ResizeObserver(() => {
