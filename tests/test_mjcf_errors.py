@@ -67,6 +67,15 @@ def test_unknown_attributes_offer_near_names():
     assert "did you mean size?" == problem.hint
 
 
+def test_a_root_inside_an_element_is_an_unknown_element():
+    inside = '<joint joint="j" coef="1"/><mujoco/>'
+    problem = problem_of(
+        f'<worldbody><body><joint name="j"/><geom size="1"/></body></worldbody><tendon><fixed>{inside}</fixed></tendon>'
+    )
+
+    assert "<mujoco> is not allowed in <fixed>" == problem.message
+
+
 def test_unknown_elements_offer_near_names():
     problem = problem_of("<worldbody><goem/></worldbody>")
 

@@ -161,8 +161,9 @@ def plan_for(path: str, version: str) -> Plan:
 def find(path: str, version: str) -> Element:
     """The schema's element at a path."""
     element = schema(version)
-    for part in path.split("/"):
-        element = element if part == "mujoco" else _child(element, part)
+    if path != "mujoco":
+        for part in path.split("/"):
+            element = _child(element, part)
     return element
 
 
