@@ -4,8 +4,8 @@ import type { Poses } from "./kinematics.ts";
 import type { Vec3 } from "./vec.ts";
 
 const RAD = Math.PI / 180;
-const KEY = 1.9;
-const LAMP = 0.7;
+const KEY = 1.75;
+const LAMP = 0.6;
 
 /**
  * A studio: a key light with a soft shadow, sky and floor that fill, and a faint lamp at the camera, so that no side
@@ -14,7 +14,7 @@ const LAMP = 0.7;
 export class Lights {
 	readonly group = new Group();
 	readonly key = new DirectionalLight("#fff8ef", KEY);
-	readonly #sky = new HemisphereLight("#f2f6ff", "#a39b90", 1.5);
+	readonly #sky = new HemisphereLight("#f2f6ff", "#a39b90", 1.4);
 	readonly #lamp = new DirectionalLight("#ffffff", LAMP);
 	readonly #direction: Vec3;
 	readonly #extent: number;

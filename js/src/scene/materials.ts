@@ -3,7 +3,7 @@ import {
 	type CubeTexture,
 	DoubleSide,
 	FrontSide,
-	MeshLambertMaterial,
+	MeshPhongMaterial,
 	MeshStandardMaterial,
 	type Texture,
 	type Vector3,
@@ -105,8 +105,8 @@ const PROJECTIONS: Record<Projection["over"], string> = {
 `,
 };
 
-/** What each vertex and pixel costs: gloss, or only matt where a processor draws, which takes two thirds of the time. */
-export type Finish = "gloss" | "matt";
+/** Physical gloss, or a simple one where a processor draws: it takes two thirds of the time. */
+export type Finish = "physical" | "simple";
 
 /** The material of a look. Its colour is white: each instance brings its own. */
 export function makeMaterial(
@@ -114,7 +114,7 @@ export function makeMaterial(
 	shared: Shared,
 	opacity: number,
 	finish: Finish,
-): MeshStandardMaterial | MeshLambertMaterial {
+): MeshStandardMaterial | MeshPhongMaterial {
 	const alpha = look.alpha * opacity;
 	const { fade, lines, projection, cube, emission } = look;
 	const overlay = look.layer === "collision" || look.layer === "missing";
@@ -134,9 +134,9 @@ export function makeMaterial(
 	};
 	const { roughness, metalness } = look;
 	const material =
-		finish === "gloss"
+		finish === "physical"
 			? new MeshStandardMaterial({ ...common, roughness, metalness })
-			: new MeshLambertMaterial(common);
+			: new MeshPhongMaterial({ ...common, specular: 0x3c3c3c, shininess: 2 / roughness ** 4 - 2 });
 	material.onBeforeCompile = (shader) => {
 		shader.uniforms.hoverColor = shared.hover;
 		shader.uniforms.selectedColor = shared.selected;

@@ -45,13 +45,13 @@ export class Stage {
 	constructor(
 		readonly spec: Scene,
 		textures: TextureSet,
-		/** Whether drawing is dear: matt surfaces, coarser shadows. */
+		/** Whether drawing is dear: simpler surfaces, coarser shadows. */
 		frugal: boolean,
 	) {
 		this.scene.matrixAutoUpdate = false;
 		this.camera = new PerspectiveCamera(spec.fovy, 1, 0.01, 100);
 		this.camera.up.set(0, 0, 1);
-		this.robot = new Robot(spec, textures, frugal ? "matt" : "gloss");
+		this.robot = new Robot(spec, textures, frugal ? "simple" : "physical");
 		this.lights = new Lights(spec, frugal ? 1024 : 2048);
 		this.#backdrop = new Backdrop(this.scene);
 		const cube = textures.cube(spec.skybox);
@@ -147,7 +147,7 @@ export class Stage {
 		}
 		let points = bodies.size > 0 ? this.points((item) => bodies.has(item.body)) : [];
 		if (points.length === 0) points = this.#robotPoints();
-		if (points.length === 0) points = cornersOf(this.spec.center, this.spec.extent);
+		if (points.length === 0) points = this.#bonePoints();
 		const forward = fromHere
 			? unit(point.copy(this.target).sub(this.camera.position).toArray() as Vec3)
 			: viewDirection(this.spec.azimuth, this.spec.elevation);
@@ -166,6 +166,14 @@ export class Stage {
 			if (corners.every((_, i) => away(i) < 3 * extent)) points.push(...corners);
 		}
 		return points;
+	}
+
+	/** Where bodies are, for a robot without shapes. */
+	#bonePoints(): number[] {
+		const { xpos } = this.poses;
+		const bones = [...xpos.keys()].filter((i) => i % 3 === 0 && i > 0);
+		if (bones.length === 0) return cornersOf(this.spec.center, this.spec.extent);
+		return bones.flatMap((i) => cornersOf(vecAt(xpos, i / 3), 0.3 * this.spec.extent));
 	}
 
 	/** The pose of a camera of the model; null when it has none of that name. */
