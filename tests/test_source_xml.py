@@ -133,6 +133,14 @@ def test_a_declared_encoding_is_followed():
     assert "Füße" == root(data).attrib["name"]
 
 
+@pytest.mark.parametrize("encoding", ["true", "shift_jis", "utf-7", "utf-16", "rot13"])
+def test_an_encoding_that_cannot_be_read_is_refused(encoding):
+    problem = fault(f'<?xml version="1.0" encoding="{encoding}"?><m/>'.encode())
+
+    assert problem.kind in {"encoding", "xml_syntax"}
+    assert 1 == problem.where.line
+
+
 @pytest.mark.parametrize("codec", ["utf-8-sig", "utf-16", "utf-16-le"])
 def test_byte_order_marks_are_understood(codec):
     text = '<body name="Füße"/>'

@@ -205,6 +205,11 @@ def _tree(file: SourceFile, encoding: str | None) -> Node:
         parser.Parse(file.data, all_of_it)
     except expat.ExpatError as error:
         raise _syntax(file, parser, error, stack) from None
+    except (LookupError, ValueError) as error:  # Python knows no such encoding, or expat cannot use it
+        hint = "save the file as UTF-8"
+        raise _refused(
+            file, 0, "encoding", f"the declared encoding cannot be read: {error}", "xml.encoding", hint
+        ) from None
     return roots[0]
 
 
