@@ -98,6 +98,20 @@ def test_an_orientation_replaces_that_of_the_class_in_any_notation(given, class_
     assert [0, 1, 0, 0] == pytest.approx([abs(x) for x in quat], abs=1e-12)
 
 
+@pytest.mark.parametrize(
+    "version, given, expected",
+    [
+        ("3.15", 'quat="0 0 1 0"', (0, 1, 0, 0)),
+        ("3.16", 'quat="0 0 1 0"', (0, 0, 1, 0)),
+        ("3.15", 'axisangle="0 0 1 180"', (0, 0, 0, 1)),
+    ],
+)
+def test_before_3_16_the_euler_angles_of_a_class_beat_the_quat_of_an_element(version, given, expected):
+    classes = '<default><geom euler="180 0 0"/></default>'
+
+    assert pytest.approx(expected, abs=1e-12) == geom(classes, f'<geom size="1" {given}/>', mujoco_version=version).quat
+
+
 def test_position_and_orientation_of_a_class_are_taken_apart():
     found = geom('<default><geom size="1" pos="1 2 3" quat="0 1 0 0"/></default>', '<geom pos="4 5 6"/>')
 

@@ -85,6 +85,14 @@ def test_a_frame_moves_everything_inside():
     assert pytest.approx((math.sqrt(0.5), 0, 0, math.sqrt(0.5))) == model.body("k").quat
 
 
+@pytest.mark.parametrize("version, expected", [("3.13", (0, 0, 0)), ("3.14", (1, 0, 0))])
+def test_before_3_14_frames_did_not_move_an_inertial(version, expected):
+    inertial = '<inertial mass="1" pos="0 0 0" diaginertia="1 1 1"/>'
+    model = world(f'<body><frame pos="1 0 0">{inertial}</frame></body>', mujoco_version=version)
+
+    assert expected == model.bodies[1].inertial.pos
+
+
 def test_frames_compose():
     model = world(
         '<frame pos="1 0 0" euler="0 0 90"><frame pos="1 0 0" euler="0 0 90"><geom size="1" pos="1 0 0"/></frame>'

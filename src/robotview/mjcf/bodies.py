@@ -11,6 +11,7 @@ from robotview.mjcf.elements import Plan, Slots, named, plan_for, spoken
 from robotview.mjcf.joints import check_free, moved, read_freejoint, read_joint
 from robotview.mjcf.reading import Reading
 from robotview.mjcf.references import Copies
+from robotview.mjcf.schema import version_key
 from robotview.mjcf.sections import Sections
 from robotview.source.xml import Node
 from robotview.spatial.pose import ZERO, rotate
@@ -39,6 +40,7 @@ class TreeReader:
             tag: plan_for(f"body/{tag}", reading.version) for tag in ("geom", "joint", "site", "camera", "light")
         }
         self._body = plan_for("body", reading.version)
+        self._frames_move_inertials = version_key(reading.version) >= (3, 14, 0)
         self._made = 0
 
     def read(self, root: Node) -> list[Draft]:
@@ -172,7 +174,7 @@ class TreeReader:
         slots = plan.values(node, plan.blank, self.problems)
         if slots[plan.slot["pos"]] is None:
             slots[plan.slot["pos"]] = ZERO
-        self.reading.placer.place(node, plan, slots, here.frame)
+        self.reading.placer.place(node, plan, slots, here.frame if self._frames_move_inertials else None)
         if "fullinertia" in node.attrib and "diaginertia" in node.attrib:
             self.problems.error(
                 "conflicting_attributes",

@@ -75,8 +75,6 @@ class Angles:
 
     def orientation(self, node: Node, get: dict[str, Any], problems: Problems) -> Quat:
         """The unit quaternion of whichever notation is given; the identity for none or a bad one (reported)."""
-        if get.get("quat") is not None:
-            return self._quat(node, get["quat"], problems)
         if get.get("euler") is not None:
             x, y, z = get["euler"]
             return quat_from_euler((self.radians(x), self.radians(y), self.radians(z)), self.sequence)
@@ -93,6 +91,8 @@ class Angles:
         if get.get("zaxis") is not None:
             q = quat_from_zaxis(get["zaxis"])
             return q if q is not None else self._too_small(node, "zaxis", "the axis has no length", problems)
+        if get.get("quat") is not None:
+            return self._quat(node, get["quat"], problems)
         return IDENTITY
 
     def _quat(self, node: Node, quat: Quat, problems: Problems) -> Quat:

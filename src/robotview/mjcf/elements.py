@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from robotview.errors import Problems, near_names
 from robotview.mjcf import records
 from robotview.mjcf.fields import INHERITED, default_value, field_name, is_switch, is_tristate, record_name
-from robotview.mjcf.schema import Attribute, Element, schema
+from robotview.mjcf.schema import Attribute, Element, schema, version_key
 from robotview.source.xml import Node
 
 Slots: TypeAlias = list[Any]
@@ -27,10 +27,24 @@ _SPOKEN = {True: "true", False: "false"}
 class Plan:
     """How elements of one position are read."""
 
-    __slots__ = ("_make", "blank", "convert", "count", "element", "lists", "partial", "record", "slot", "turning")
+    __slots__ = (
+        "_make",
+        "blank",
+        "convert",
+        "count",
+        "element",
+        "lists",
+        "partial",
+        "record",
+        "slot",
+        "stubborn",
+        "turning",
+    )
 
-    def __init__(self, element: Element, record: type[records.Record] | None) -> None:
+    def __init__(self, element: Element, record: type[records.Record] | None, version: str) -> None:
         self.element = element
+        self.stubborn = version_key(version) < (3, 16, 0)
+        """Whether a class's euler, axisangle, ... beats an element's quat, as it did until MuJoCo 3.15."""
         self.record = record
         self._make: Callable[..., Any] = record if record is not None else records.Record
         names = list(record.__struct_fields__) if record is not None else []
@@ -65,7 +79,8 @@ class Plan:
         slots = base.copy()
         attrib = node.attrib
         if self.turning and not attrib.keys().isdisjoint(ORIENTATIONS):
-            self._one_orientation(node, slots, problems)
+            for name in self._replaced(node, problems):
+                slots[self.slot[name]] = None
         for name, text in attrib.items():
             convert = self.convert.get(name)
             if convert is None:
@@ -97,8 +112,7 @@ class Plan:
         """Like `values` for a class: attribute -> value, laid over what the class has already."""
         out = dict(base)
         if self.turning and not node.attrib.keys().isdisjoint(ORIENTATIONS):
-            self._one_orientation(node, None, problems)
-            for name in ORIENTATIONS:
+            for name in self._replaced(node, problems):
                 out.pop(name, None)
         for name, text in node.attrib.items():
             convert = self.convert.get(name)
@@ -134,7 +148,8 @@ class Plan:
             slots[self.slot["quat"]] = None
         return slots
 
-    def _one_orientation(self, node: Node, slots: Slots | None, problems: Problems) -> None:
+    def _replaced(self, node: Node, problems: Problems) -> tuple[str, ...]:
+        """The notations of a class that an element's own orientation puts out of force."""
         given = [name for name in ORIENTATIONS if name in node.attrib]
         if len(given) > 1:
             problems.error(
@@ -146,16 +161,14 @@ class Plan:
                 attribute=given[1],
                 hint="keep one of them",
             )
-        if slots is not None:
-            for name in ORIENTATIONS:
-                slots[self.slot[name]] = None
+        return ("quat",) if self.stubborn and given == ["quat"] else ORIENTATIONS
 
 
 @lru_cache(maxsize=512)
 def plan_for(path: str, version: str) -> Plan:
     """The plan of an element position, such as ``body/geom`` or ``default/geom`` (which fills body/geom's slots)."""
     element = find(path, version)
-    return Plan(element, getattr(records, record_name(path), None))
+    return Plan(element, getattr(records, record_name(path), None), version)
 
 
 def find(path: str, version: str) -> Element:
