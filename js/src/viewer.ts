@@ -5,18 +5,19 @@ import { listenToKeys } from "./interaction/keys.ts";
 import { JointLinks } from "./interaction/links.ts";
 import { Pointer } from "./interaction/pointer.ts";
 import { Selection } from "./interaction/selection.ts";
-import { loadAssets, progressOf } from "./loaders/assets.ts";
-import { fill, TextureSet } from "./loaders/textures.ts";
+import { progressOf } from "./loaders/assets.ts";
+import { TextureSet } from "./loaders/textures.ts";
 import type { Asker } from "./protocol/blobs.ts";
 import type { Channel } from "./protocol/channel.ts";
 import { listen, type WidgetModel } from "./protocol/model.ts";
 import { Shared } from "./protocol/shared.ts";
 import * as traits from "./protocol/traits.ts";
 import type { Scene } from "./protocol/types.gen.ts";
+import { fillRobot } from "./scene/filling.ts";
+import { Painter } from "./scene/painter.ts";
 import { findPath, labelOf, pathOf } from "./scene/paths.ts";
-import { isSoftware, ViewRenderer } from "./scene/renderer.ts";
+import { isSoftware, type ViewRenderer } from "./scene/renderer.ts";
 import { Stage, type StageTheme } from "./scene/stage.ts";
-import { Ticker } from "./scene/ticker.ts";
 import { megabytes } from "./ui/format.ts";
 import type { Frame } from "./ui/frame.ts";
 import { message } from "./ui/overlay.ts";
@@ -46,20 +47,13 @@ export interface ViewerContext {
 export class Viewer {
 	readonly ready: Promise<void>;
 	readonly stage: Stage;
-	readonly renderer: ViewRenderer;
 	readonly hands: Hands;
 	readonly selection: Selection;
 	readonly eye: Eye;
 	readonly #pointer: Pointer;
 	readonly #panel: JointPanel;
 	readonly #show: Shared<traits.ShowSwitches>;
-	readonly #ticker: Ticker;
-	readonly #textures: TextureSet;
-	#posed = false;
-	#shadowed = false;
-	#shadowsLate = false;
-	#lastPartial = performance.now();
-	#complete = false;
+	readonly #painter: Painter;
 	#settle: () => void = () => undefined;
 
 	/** Throws where the browser cannot draw. */
@@ -71,18 +65,13 @@ export class Viewer {
 		this.ready = new Promise((resolve) => {
 			this.#settle = resolve;
 		});
-		this.#ticker = new Ticker(() => this.#draw(), signal);
-		this.renderer = new ViewRenderer(
-			() => frame.newCanvas(),
-			() => this.#ticker.request(),
-			signal,
-		);
-		signal.addEventListener("abort", () => this.renderer.dispose(), { once: true });
-		this.#textures = new TextureSet(scene.textures);
-		this.stage = new Stage(scene, this.#textures, isSoftware());
+		const painting = { pose: () => this.#pose(), painted: () => this.#painted() };
+		this.#painter = new Painter(() => frame.newCanvas(), painting, signal);
+		this.stage = new Stage(scene, new TextureSet(scene.textures), isSoftware());
 		signal.addEventListener("abort", () => this.stage.dispose(), { once: true });
+		this.#painter.stage = this.stage;
 
-		this.hands = new Hands(scene, channel, () => this.#poseChanged(), signal);
+		this.hands = new Hands(scene, channel, () => this.#painter.move(), signal);
 		const moved = (joint: number, values: number[]) => this.hands.linked(joint, values);
 		this.hands.links = new JointLinks(scene, model.widget_manager, moved, signal);
 		this.selection = new Selection(channel, traits.readSelected(model), traits.readHovered(model), () =>
@@ -99,7 +88,7 @@ export class Viewer {
 			channel,
 			frame.canvas,
 			traits.readCamera(model),
-			{ changed: () => this.#ticker.request(), wheelIgnored: () => this.#explainWheel() },
+			{ changed: () => this.#painter.request(), wheelIgnored: () => this.#explainWheel() },
 			signal,
 		);
 		this.#pointer = this.#listenToPointer();
@@ -111,7 +100,7 @@ export class Viewer {
 				zoom: (factor) => this.eye.orbit.zoom(factor),
 				home: () => this.hands.home(),
 				frame: () => this.eye.frame(this.selection.selected.value),
-				clear: () => this.selection.clear(),
+				clear: () => (this.#pointer.dragging ? this.#pointer.release() : this.selection.clear()),
 			},
 			signal,
 		);
@@ -120,7 +109,7 @@ export class Viewer {
 			(theme) => {
 				frame.element.dataset.theme = theme;
 				this.stage.setTheme(THEMES[theme]);
-				this.#ticker.request();
+				this.#painter.request();
 			},
 			signal,
 		);
@@ -134,6 +123,10 @@ export class Viewer {
 		this.#load();
 	}
 
+	get renderer(): ViewRenderer {
+		return this.#painter.renderer;
+	}
+
 	/** A button of the toolbar. */
 	switch(key: string, value: boolean): void {
 		this.context.channel.show(key, value);
@@ -142,7 +135,7 @@ export class Viewer {
 
 	setHeadlight(on: boolean): void {
 		this.stage.lights.setHeadlight(on);
-		this.#ticker.request();
+		this.#painter.request();
 	}
 
 	setPanel(open: boolean): void {
@@ -162,7 +155,7 @@ export class Viewer {
 
 	/** More of the scene has come. */
 	progress(): void {
-		if (this.#complete) return;
+		if (this.#painter.complete) return;
 		const { done, total, bytes, totalBytes } = progressOf(this.scene);
 		const text = `Loading ${done} of ${total} parts, ${megabytes(bytes)} of ${megabytes(totalBytes)}`;
 		this.context.frame.status.say("loading", text, totalBytes > 0 ? bytes / totalBytes : 0);
@@ -170,87 +163,49 @@ export class Viewer {
 
 	#load(): void {
 		const { asker, frame, signal } = this.context;
-		const { robot } = this.stage;
-		const failures: string[] = [];
 		const arrived = () => {
-			if (performance.now() - this.#lastPartial > PARTIAL_EVERY) this.#poseChanged();
+			if (this.#painter.idle > PARTIAL_EVERY) this.#painter.move();
 		};
-		const loading = loadAssets(this.scene, this.#textures, asker, {
-			mesh: (index, data) => {
-				robot.addMesh(index, data);
-				arrived();
-			},
-			heightField: (index, data) => {
-				robot.addHeightField(index, data);
-				arrived();
-			},
-			image: (hash, picture) => {
-				const texture = robot.images.get(hash);
-				if (texture !== undefined) fill(texture, picture);
-			},
-			failed: (what) => failures.push(what),
-		});
+		const filling = fillRobot(this.stage.robot, asker, arrived);
 		this.progress();
-		void loading.then(() => {
+		void filling.then((failures) => {
 			if (signal.aborted) return;
-			this.#complete = true;
+			this.#painter.complete = true;
 			frame.status.say("loading", "");
 			frame.status.say("failures", failures.length > 0 ? `Not shown: ${failures.join("; ")}` : "");
 			this.stage.pose(this.hands.state.qpos);
 			this.stage.layGround();
 			this.#explainEmptiness();
 			this.eye.apply();
-			this.#poseChanged();
+			this.#painter.move();
 		});
 	}
 
-	#draw(): void {
+	#pose(): void {
+		this.stage.pose(this.hands.state.qpos);
+		this.eye.follow();
+		if (!this.#panel.element.hidden) this.#panel.show(this.hands.state.qpos);
+	}
+
+	#painted(): void {
 		const { el, frame } = this.context;
-		this.#lastPartial = performance.now();
-		const moved = !this.#posed;
-		if (moved) {
-			this.stage.pose(this.hands.state.qpos);
-			this.eye.follow();
-			if (!this.#panel.element.hidden) this.#panel.show(this.hands.state.qpos);
-			this.#posed = true;
-		}
-		this.stage.aim();
-		this.#present(moved);
 		el.dataset.frames = String(this.renderer.frames);
-		if (!this.#complete || frame.canvas.clientWidth === 0) return;
+		if (!this.#painter.complete || frame.canvas.clientWidth === 0) return;
 		this.#settle();
-		if (el.dataset.painted === undefined) {
-			el.dataset.painted = "";
-			requestAnimationFrame(() =>
-				requestAnimationFrame(() => {
-					el.dataset.painted = "true";
-				}),
-			);
-		}
-	}
-
-	/** Where WebGL is slow, shadows wait for the first frame in which nothing moved: they cost as much as all the rest. */
-	#present(moved: boolean): void {
-		const { stage, renderer } = this;
-		const late = moved && this.#complete && this.#shadowed && isSoftware() && renderer.isHeavy;
-		const shadows = !late && (moved || this.#shadowsLate);
-		if (late !== this.#shadowsLate) stage.robot.shaded = !late;
-		this.#shadowsLate = late;
-		this.#shadowed ||= this.#complete;
-		renderer.present(stage.scene, stage.camera, shadows);
-		if (late) this.#ticker.request();
-	}
-
-	#poseChanged(): void {
-		this.#posed = false;
-		this.#ticker.request();
+		if (el.dataset.painted !== undefined) return;
+		el.dataset.painted = "";
+		requestAnimationFrame(() =>
+			requestAnimationFrame(() => {
+				el.dataset.painted = "true";
+			}),
+		);
 	}
 
 	#highlight(): void {
 		const selected = this.selection.selected.value;
 		this.stage.robot.highlight(selected, this.selection.lit);
 		this.#panel.light(this.#jointsOf(selected));
-		this.#ticker.request();
+		this.#painter.request();
 	}
 
 	/** The joints that move what is selected. */
@@ -270,7 +225,7 @@ export class Viewer {
 		const show = this.#show.value;
 		this.stage.setShow(show);
 		this.context.toolbar.show(show);
-		this.#poseChanged();
+		this.#painter.move();
 	}
 
 	#followTraits(): void {
@@ -355,11 +310,6 @@ export class Viewer {
 		const text = `The file has ${bodies === 1 ? "1 body" : `${bodies} bodies`} but no visual or collision shape.`;
 		this.context.frame.stage.append(message("Nothing to draw", text));
 		this.stage.setShow({ ...this.#show.value, frames: true });
-	}
-
-	/** Lets go of what is held, for instance because the view loses the page's attention. */
-	release(): void {
-		this.#pointer.release();
 	}
 }
 

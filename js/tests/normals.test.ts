@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { creaseNormals, weld } from "../src/loaders/normals.ts";
+import { creaseNormals } from "../src/loaders/normals.ts";
+import { weld } from "../src/loaders/weld.ts";
 
 /** A closed box around the origin with shared corners. */
 const CUBE = Float32Array.from([

@@ -25,7 +25,6 @@ export class Eye {
 			() => this.apply(),
 		);
 		const moved = (phase: "move" | "end") => {
-			if (phase === "end" && this.automatic) return; // a click, no move
 			const pose = this.orbit.pose;
 			channel.camera(pose, phase);
 			this.#shared.setLocal(pose);

@@ -18,6 +18,7 @@ export interface OrbitEvents {
 export class Orbit {
 	readonly #controls: OrbitControls;
 	#silent = false;
+	#moving = false;
 	#settle: ReturnType<typeof setTimeout> | null = null;
 
 	constructor(
@@ -36,7 +37,8 @@ export class Orbit {
 			},
 			{ capture: true, passive: true, signal },
 		);
-		this.#controls = new OrbitControls(stage.camera, canvas);
+		const { camera } = stage;
+		this.#controls = new OrbitControls(camera, canvas);
 		this.#controls.enableDamping = false;
 		this.#controls.zoomToCursor = true;
 		this.#controls.screenSpacePanning = true;
@@ -47,7 +49,8 @@ export class Orbit {
 			this.stage.target.copy(this.#controls.target);
 			if (!this.#silent) this.#moved();
 		});
-		this.#controls.addEventListener("end", () => events.moved("end"));
+		this.#controls.addEventListener("start", () => camera.up.set(0, 0, 1)); // a tilted picture is set upright by the hand
+		this.#controls.addEventListener("end", () => this.#end());
 	}
 
 	/** Off while a joint is held. */
@@ -113,9 +116,16 @@ export class Orbit {
 
 	/** Wheels and keys have no end of their own: the gesture ends when it has been quiet for a moment. */
 	#moved(): void {
+		this.#moving = true;
 		this.events.moved("move");
 		if (this.#settle !== null) clearTimeout(this.#settle);
-		this.#settle = setTimeout(() => this.events.moved("end"), 250);
+		this.#settle = setTimeout(() => this.#end(), 250);
+	}
+
+	#end(): void {
+		if (!this.#moving) return; // a click
+		this.#moving = false;
+		this.events.moved("end");
 	}
 
 	#quietly(act: () => void): void {

@@ -1,6 +1,6 @@
 import type { ArraySpec, MeshSpec, PartSpec } from "../protocol/types.gen.ts";
 import { BadGeometry, decodeBytes, decodeFloats, decodeIndex } from "./arrays.ts";
-import { LINEAR_U16, linear } from "./color.ts";
+import { partColors, vertexColors } from "./color.ts";
 import { creaseNormals } from "./normals.ts";
 
 /** A run of triangles drawn in one go. */
@@ -221,34 +221,6 @@ function gather<T extends Float32Array | Uint16Array | Int16Array>(
 		for (let k = 0; k < width; k++) out[width * v + k] = values[from + k] as number;
 	}
 	return out;
-}
-
-function vertexColors(stored: Uint8Array, width: number): Uint16Array<ArrayBuffer> {
-	const count = stored.length / width;
-	const colors = new Uint16Array(4 * count);
-	for (let v = 0; v < count; v++) {
-		for (let k = 0; k < 3; k++) colors[4 * v + k] = LINEAR_U16[stored[width * v + k] as number] as number;
-		colors[4 * v + 3] = 65535; // opacity belongs to the surface
-	}
-	return colors;
-}
-
-/** Colours of parts as colours of their vertices, so that a mesh of many materials is drawn in one call. */
-function partColors(
-	parts: readonly PartSpec[],
-	partOf: Uint32Array | null,
-	index: ArrayLike<number>,
-	vertices: number,
-): Uint16Array<ArrayBuffer> | null {
-	if (!parts.some((part) => part.color !== null)) return null;
-	const colors = new Uint16Array(4 * vertices).fill(65535);
-	const table = parts.map((part) => (part.color ?? [1, 1, 1, 1]).map((c) => Math.round(65535 * linear(c))));
-	for (let c = 0; c < index.length; c++) {
-		const rgb = table[partOf?.[Math.floor(c / 3)] ?? 0];
-		const v = 4 * (index[c] as number);
-		for (let k = 0; k < 3; k++) colors[v + k] = rgb?.[k] ?? 65535;
-	}
-	return colors;
 }
 
 function bounds(position: Float32Array): Pick<MeshData, "low" | "high"> {

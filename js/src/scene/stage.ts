@@ -219,7 +219,10 @@ export class Stage {
 		if (found.kind === "body") {
 			for (const [batch, item] of this.robot.shown()) {
 				const drawn = item.body === found.index ? batch.matrixOf(item) : null;
-				if (drawn !== null) return decompose(matrix.fromArray(drawn).multiply(inverseOf(item.local)));
+				if (drawn === null) continue;
+				const local = matrixOf(item.local);
+				if (local.determinant() === 0) continue;
+				return decompose(matrix.fromArray(drawn).multiply(local.invert()));
 			}
 			const frame = this.robot.frames.subarray(12 * found.index, 12 * found.index + 12);
 			return decompose(matrixOf(frame));
@@ -247,8 +250,6 @@ function matrixOf(a: ArrayLike<number>): Matrix4 {
 	const columns = [n(0), n(1), n(2), 0, n(3), n(4), n(5), 0, n(6), n(7), n(8), 0, n(9), n(10), n(11), 1];
 	return new Matrix4().fromArray(columns);
 }
-
-const inverseOf = (local: Float64Array): Matrix4 => matrixOf(local).invert();
 
 function decompose(pose: Matrix4): number[] {
 	const position = new Vector3();

@@ -9,17 +9,15 @@ const NARROW = 640;
 export class Frame {
 	readonly element: HTMLElement;
 	readonly stage: HTMLElement;
-	canvas: HTMLCanvasElement;
+	#canvas: HTMLCanvasElement | null = null;
 	#label = "";
 	readonly status = new StatusLine();
 	readonly tooltip = new Tooltip();
 
 	constructor() {
-		this.canvas = h("canvas");
 		this.stage = h(
 			"div",
 			{ class: "rv-stage", "data-jp-suppress-context-menu": true },
-			this.canvas,
 			this.status.element,
 			this.tooltip.element,
 		);
@@ -35,14 +33,19 @@ export class Frame {
 	setName(name: string): void {
 		const keys = "Arrow keys turn it, plus and minus zoom, h is home, f fits.";
 		this.#label = `3D view of ${name || "a robot"}. ${keys}`;
-		this.newCanvas();
+	}
+
+	/** Where the picture is drawn. */
+	get canvas(): HTMLCanvasElement {
+		return this.#canvas ?? this.newCanvas();
 	}
 
 	/** A canvas that nobody has drawn on: a context's properties cannot be changed once it is there. */
 	newCanvas(): HTMLCanvasElement {
 		const canvas = h("canvas", { tabindex: 0, role: "application", "aria-label": this.#label });
-		this.canvas.replaceWith(canvas);
-		this.canvas = canvas;
+		this.#canvas?.remove();
+		this.#canvas = canvas;
+		this.stage.prepend(canvas);
 		return canvas;
 	}
 

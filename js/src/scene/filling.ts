@@ -1,0 +1,33 @@
+import { loadAssets } from "../loaders/assets.ts";
+import { fill } from "../loaders/textures.ts";
+import type { Asker } from "../protocol/blobs.ts";
+import type { Robot } from "./robot.ts";
+
+/**
+ * Loads everything a robot is drawn with, and draws it from then on.
+ *
+ * Args:
+ *     arrived: called when a shape has come.
+ *
+ * Returns:
+ *     What could not be read, and why.
+ */
+export async function fillRobot(robot: Robot, asker: Asker, arrived: () => void): Promise<string[]> {
+	const failures: string[] = [];
+	await loadAssets(robot.scene, robot.textures, asker, {
+		mesh: (index, data) => {
+			robot.addMesh(index, data);
+			arrived();
+		},
+		heightField: (index, data) => {
+			robot.addHeightField(index, data);
+			arrived();
+		},
+		image: (hash, picture) => {
+			const texture = robot.images.get(hash);
+			if (texture !== undefined) fill(texture, picture);
+		},
+		failed: (what) => failures.push(what),
+	});
+	return failures;
+}
