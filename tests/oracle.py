@@ -19,7 +19,7 @@ LISTS = {
     "camera": "ncam",
     "light": "nlight",
     "tendon": "ntendon",
-    "actuator": "nu",
+    "actuator": "nactuator",
     "sensor": "nsensor",
     "equality": "neq",
     "key": "nkey",
@@ -48,8 +48,9 @@ def _listed(robot: Robot, kind: str) -> list[object]:
 
 
 def _lists(robot: Robot, model: mujoco.MjModel) -> Iterator[str]:
-    if robot.nq != model.nq or robot.nv != model.nv:
-        yield f"nq, nv: {robot.nq}, {robot.nv}, not {model.nq}, {model.nv}"
+    ours, theirs = (robot.nq, robot.nv, robot.nu), (model.nq, model.nv, model.nu)
+    if ours != theirs:
+        yield f"nq, nv, nu: {ours}, not {theirs}"
     for kind, count in LISTS.items():
         ours = [item.name for item in _listed(robot, kind)]
         number = getattr(mujoco.mjtObj, f"mjOBJ_{kind.upper()}")
@@ -164,10 +165,11 @@ def _actuators(robot: Robot, model: mujoco.MjModel) -> Iterator[str]:
     yield from _far("gainprm", gains, model.actuator_gainprm[:, :3], 1e-6, names)
     if not any(a.type in ("position", "intvelocity") for a in robot.actuators):  # a damping ratio needs the mass matrix
         yield from _far("biasprm", bias, model.actuator_biasprm[:, :3], 1e-6, names)
-    ranges = [a.ctrlrange or (0.0, 0.0) for a in robot.actuators]
-    yield from _far("ctrlrange", ranges, model.actuator_ctrlrange, 1e-9, names)
-    yield from _far("ctrllimited", [a.ctrllimited for a in robot.actuators], model.actuator_ctrllimited, 0, names)
-    yield from _far("gear", [a.gear for a in robot.actuators], model.actuator_gear, 1e-9, names)
+    ranges, first = [a.ctrlrange or (0.0, 0.0) for a in robot.actuators], model.actuator_ctrladr
+    limited = model.actuator_ctrllimited[first]
+    yield from _far("ctrlrange", ranges, model.actuator_ctrlrange[first], 1e-9, names)
+    yield from _far("ctrllimited", [a.ctrllimited for a in robot.actuators], limited, 0, names)
+    yield from _far("gear", [a.gear for a in robot.actuators], model.actuator_gear[model.actuator_outadr], 1e-9, names)
 
 
 def _keyframes(robot: Robot, model: mujoco.MjModel) -> Iterator[str]:

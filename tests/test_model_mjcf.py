@@ -249,6 +249,26 @@ def test_actuator_shortcuts_are_spelt_out(actuator, gain, bias):
     assert ("joint", "j") == (found.trntype, found.target)
 
 
+@pytest.mark.parametrize(
+    "actuator, count",
+    [
+        ('motor joint="j"', 1),
+        ('pid joint="j"', 2),
+        ('pid joint="j" input="pos vel ff"', 3),
+        ('dcmotor joint="j" motorconst="1" resistance="1"', 1),
+        ('orientation joint="k"', 3),
+        ('orientation joint="k" input="quat"', 4),
+    ],
+)
+def test_an_actuator_takes_as_many_controls_as_it_has_inputs(actuator, count):
+    limb = f'<body><joint name="j"/>{BALL}<body><joint name="k" type="ball"/>{BALL}</body></body>'
+    text = f"<mujoco><worldbody>{limb}</worldbody><actuator><{actuator}/></actuator></mujoco>"
+    compiled = mujoco.MjModel.from_xml_string(text)
+
+    assert count == load(text).nu == load(compiled).nu == compiled.nu
+    assert 1 == len(load(text).actuators) == len(load(compiled).actuators)
+
+
 def test_a_spring_damper_becomes_stiffness_and_damping_by_what_its_joint_moves():
     text = (
         '<mujoco><worldbody><body pos="0 0 1" euler="10 0 0"><freejoint/><geom size="0.2"/>'

@@ -15,12 +15,11 @@ ROBOTS = [
     "unitree_go1/go1.xml",
     "universal_robots_ur5e/ur5e.xml",
 ]
-SEVERAL = "an actuator with several inputs counts once"
+MOTOR = "the gain of a muscle or a direct current motor"
 KNOWN = {
-    "mujoco/mjx/mujoco/mjx/test_data/actuator/arm21.xml": "the gain of a muscle",
+    "mujoco/mjx/mujoco/mjx/test_data/actuator/arm21.xml": MOTOR,
     "mujoco/test/engine/testdata/sleep/smooth.xml": "a springdamper that feels the armature of a spatial tendon",
-    "mujoco/test/engine/testdata/actuation/orientation.xml": SEVERAL,
-    "mujoco/test/engine/testdata/derivative/dcmotor.xml": SEVERAL,
+    "mujoco/test/engine/testdata/derivative/dcmotor.xml": MOTOR,
     "mujoco/test/render/testdata/pbr.xml": "a KTX texture",
     "mujoco/test/user/testdata/mesh.xml": "a GMSH file as a mesh",
 }

@@ -11,7 +11,10 @@ Value: TypeAlias = "str | bool | int | float | tuple[float, ...] | tuple[int, ..
 
 RESOLVED = frozenset({"class", "childclass", "axisangle", "xyaxes", "zaxis", "euler"})
 """Attributes that are worked into others (classes, the quaternion) and are no fields."""
-INHERITED = {"tendon/fixed": {"width": "tendon", "material": "tendon", "rgba": "tendon"}}
+INHERITED = {
+    "tendon/fixed": {"width": "tendon", "material": "tendon", "rgba": "tendon"},
+    "actuator/orientation": {"ctrllimited": "general"},
+}
 """Fields that an element cannot give itself, but has from its class: path -> field -> default element."""
 LISTS = {"mesh": "meshes", "flex": "flexes"}
 """Plurals that are not the tag and an s."""

@@ -2041,6 +2041,7 @@ class ActuatorOrientation(Record, frozen=True):
     refsite: str | None = None
     site: str | None = None
     user: tuple[float, ...] | None = None
+    ctrllimited: bool | str = "auto"
 
 
 class ActuatorMuscle(Record, frozen=True):

@@ -266,6 +266,8 @@ class Actuator:
     ctrllimited: bool = False
     gainprm: tuple[float, ...] = (1.0,)
     biasprm: tuple[float, ...] = ()
+    controls: int = 1
+    """How many numbers of ctrl it takes: several for pid, dcmotor and orientation with several inputs."""
 
 
 @dataclass(frozen=True, slots=True)

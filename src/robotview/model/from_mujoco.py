@@ -126,7 +126,9 @@ class _Reader:
             cameras=tuple(self.camera(i) for i in range(self.size("ncam"))),
             lights=tuple(self.light(i) for i in range(self.size("nlight"))),
             tendons=tuple(self.tendon(i) for i in range(self.size("ntendon"))),
-            actuators=tuple(self.actuator(i) for i in range(self.size("nu"))),
+            actuators=tuple(
+                self.actuator(i) for i in range(self.size("nactuator" if hasattr(self.m, "nactuator") else "nu"))
+            ),
             materials=tuple(self.material(i) for i in range(self.size("nmat"))),
             textures=textures,
             meshes=tuple(self.mesh(i) for i in range(self.size("nmesh"))),
@@ -296,18 +298,24 @@ class _Reader:
         m = self.m
         kind, target = int(m.actuator_trntype[i]), int(m.actuator_trnid[i][0])
         owner = TRANSMISSION_OBJECT.get(kind)
-        limited = bool(m.actuator_ctrllimited[i])
+        # Since 3.11 an actuator may have several controls and outputs; what counts them is told apart here.
+        several = hasattr(m, "actuator_ctrladr")
+        control = int(m.actuator_ctrladr[i]) if several else i
+        output = int(m.actuator_outadr[i]) if several else i
+        limited = bool(m.actuator_ctrllimited[control])
+        low, high = (float(x) for x in m.actuator_ctrlrange[control])
         return Actuator(
             i,
             self.name("actuator", i),
             "general",
             self.name(owner, target) if owner is not None and target >= 0 else "",
             TRANSMISSIONS.get(kind, "undefined"),
-            tuple(float(x) for x in m.actuator_gear[i]),
-            ctrlrange=(float(m.actuator_ctrlrange[i][0]), float(m.actuator_ctrlrange[i][1])) if limited else None,
+            tuple(float(x) for x in m.actuator_gear[output]),
+            ctrlrange=(low, high) if limited else None,
             ctrllimited=limited,
             gainprm=tuple(float(x) for x in m.actuator_gainprm[i]),
             biasprm=tuple(float(x) for x in m.actuator_biasprm[i]),
+            controls=int(m.actuator_ctrlnum[i]) if several else 1,
         )
 
     def material(self, i: int) -> Material:

@@ -16,6 +16,8 @@ from robotview.source.xml import Node
 from robotview.spatial.batch import Array
 from robotview.spatial.pose import normalized
 
+ROTATION_INPUTS = {"expmap": 3, "quat": 4}
+"""Inputs of an orientation actuator that take several numbers."""
 TRANSMISSIONS = (
     ("joint", "joint"),
     ("jointinparent", "jointinparent"),
@@ -79,7 +81,13 @@ def actuator_of(i: int, a: records.Record) -> Actuator:
         getattr(a, "ctrllimited", limits != (0.0, 0.0)) is True,  # adhesion and damper have no switch
         gain,
         bias,
+        _controls(getattr(a, "input", None)),
     )
+
+
+def _controls(inputs: str | tuple[str, ...] | None) -> int:
+    words = inputs.split() if isinstance(inputs, str) else list(inputs or ())
+    return sum(ROTATION_INPUTS.get(word, 1) for word in words) or 1
 
 
 def keyframes_of(model: Model, joints: Sequence[Joint], qpos0: Array, problems: Problems) -> tuple[Keyframe, ...]:

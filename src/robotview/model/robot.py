@@ -81,8 +81,8 @@ class Robot:
 
     @cached_property
     def nu(self) -> int:
-        """Number of actuators."""
-        return len(self.actuators)
+        """Length of ctrl: one number for each actuator, or several for one with several inputs."""
+        return sum(actuator.controls for actuator in self.actuators)
 
     @cached_property
     def qpos0(self) -> Array:
