@@ -23,10 +23,7 @@ export async function fillRobot(robot: Robot, asker: Asker, arrived: () => void)
 			robot.addHeightField(index, data);
 			arrived();
 		},
-		image: (hash, picture) => {
-			const texture = robot.images.get(hash);
-			if (texture !== undefined) fill(texture, picture);
-		},
+		image: (hash, picture) => fill(robot.image(hash), picture),
 		failed: (what) => failures.push(what),
 	});
 	return failures;

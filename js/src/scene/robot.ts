@@ -25,7 +25,7 @@ export class Robot {
 	readonly batches: Batch[] = [];
 	/** Colours of highlights, and the middle of endless planes. */
 	readonly shared: Shared;
-	readonly images = new Map<string, Texture>();
+	readonly #images = new Map<string, Texture>();
 
 	readonly #byKey = new Map<string, Batch>();
 	readonly #geometries = new Map<string, BufferGeometry>();
@@ -51,7 +51,7 @@ export class Robot {
 			selected: { value: new Color("#ff8a1f") },
 			middle: { value: new Vector3(...scene.center) },
 		};
-		this.#maker = new ItemMaker(scene, textures, (hash) => this.#image(hash));
+		this.#maker = new ItemMaker(scene, textures, (hash) => this.image(hash));
 		this.#detail = scene.geoms.length + scene.sites.length > MANY ? "coarse" : "fine";
 		this.#onlyCollision = scene.geoms.every((geom) => geom.role === "collision");
 		for (const [i, geom] of scene.geoms.entries()) {
@@ -78,6 +78,16 @@ export class Robot {
 		for (const [i, geom] of this.scene.geoms.entries()) {
 			if (geom.type === "hfield" && geom.hfield === hfield) this.#add(this.#maker.geom(i));
 		}
+	}
+
+	/** The texture of an image that meshes bring along, whichever of them comes first. */
+	image(hash: string): Texture {
+		let texture = this.#images.get(hash);
+		if (texture === undefined) {
+			texture = makeTexture();
+			this.#images.set(hash, texture);
+		}
+		return texture;
 	}
 
 	/** Switches from the trait `show`; what it does not name is shown, except collision shapes and sites. */
@@ -137,7 +147,7 @@ export class Robot {
 		for (const geometry of this.#geometries.values()) geometry.dispose();
 		for (const mesh of this.#meshes.values()) mesh.dispose();
 		for (const material of this.#materials.values()) material.dispose();
-		for (const texture of this.images.values()) texture.dispose();
+		for (const texture of this.#images.values()) texture.dispose();
 		this.textures.dispose();
 	}
 
@@ -168,15 +178,6 @@ export class Robot {
 		if (geometries === undefined) throw new Error(`mesh ${mesh} has not come yet`);
 		const surface = which === "all" ? null : (geometries.data.surfaces[Number(which)] ?? null);
 		return geometries.of(surface, colors === "colored");
-	}
-
-	#image(hash: string): Texture {
-		let texture = this.images.get(hash);
-		if (texture === undefined) {
-			texture = makeTexture();
-			this.images.set(hash, texture);
-		}
-		return texture;
 	}
 
 	#layoutIfDirty(): void {
