@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from robotview.errors import Problems
-from robotview.mjcf.elements import named
+from robotview.mjcf.values import named
 
 if TYPE_CHECKING:
     from robotview.mjcf.model import Model

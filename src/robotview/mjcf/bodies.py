@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from robotview.mjcf.around import Around, copies, in_frame
 from robotview.mjcf.compiler import direction
 from robotview.mjcf.drafts import Draft
-from robotview.mjcf.elements import Plan, Slots, named, plan_for, spoken
+from robotview.mjcf.elements import Plan, Slots, plan_for
 from robotview.mjcf.joints import check_free, moved, read_freejoint, read_joint
 from robotview.mjcf.reading import Reading
 from robotview.mjcf.references import Copies
 from robotview.mjcf.schema import version_key
 from robotview.mjcf.sections import Sections
+from robotview.mjcf.values import named, spoken
 from robotview.source.xml import Node
 from robotview.spatial.pose import ZERO, rotate
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from robotview.mjcf import records
 from robotview.mjcf.around import Around
 from robotview.mjcf.compiler import direction
-from robotview.mjcf.elements import Plan, Slots, named, plan_for
+from robotview.mjcf.elements import Plan, Slots, plan_for
 from robotview.mjcf.limits import resolve_limits
 from robotview.mjcf.reading import Reading
+from robotview.mjcf.values import named
 from robotview.source.xml import Node
 from robotview.spatial.pose import IDENTITY, Pose, Vec3, compose, rotate
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from robotview.errors import Problems
-from robotview.mjcf.elements import Plan, Slots, named, spoken
+from robotview.mjcf.elements import Plan, Slots
 from robotview.mjcf.records import Compiler
+from robotview.mjcf.values import named, spoken
 from robotview.source.xml import Node
 
 RANGES = {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from robotview.errors import Problems
 from robotview.mjcf.compiler import Angles
-from robotview.mjcf.elements import ORIENTATIONS, Plan, Slots, named
+from robotview.mjcf.elements import ORIENTATIONS, Plan, Slots
+from robotview.mjcf.values import named
 from robotview.source.xml import Node
 from robotview.spatial.pose import IDENTITY, ZERO, Pose, Quat, Vec3, compose, length, quat_from_zaxis, rotate
 
