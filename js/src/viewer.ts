@@ -27,7 +27,7 @@ import type { Toolbar } from "./ui/toolbar.ts";
 
 const THEMES: Record<Theme, StageTheme> = {
 	light: { top: "#dfe7ef", bottom: "#fbfcfd", lines: "#8b95a1" },
-	dark: { top: "#2c323b", bottom: "#15181c", lines: "#76808c" },
+	dark: { top: "#39414c", bottom: "#1f242b", lines: "#7d8794" },
 };
 
 /** A loading view is drawn this often [ms], so that drawing does not hold up the loading. */
