@@ -1,71 +1,80 @@
-"""`make bench`: the figures of the README's table, as one table. `--smoke` asserts only counts and takes no times.
+"""`make bench`: robotview beside its peers, every target with pass or fail; results also in build/bench.json.
 
-Times are ratios within one run, each the median of interleaved repeats, so a busy machine shifts both sides alike.
+Wall times count only where the load average was at most 3 when a repetition began; processor time, bytes and counts
+always do. Ratios are formed within a repetition; a target passes if the median does and no more than one repetition
+fails. `--smoke` asserts only counts, takes no times, needs no peers.
 """
 
 import argparse
+import json
 import os
+import platform
 import statistics
+import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(PROJECT / "tests" / "browser"), str(Path(__file__).parent)]
+HERE = Path(__file__).resolve().parent
+PROJECT = HERE.parents[1]
+sys.path[:0] = [str(PROJECT / "tests"), str(PROJECT / "tests" / "browser"), str(HERE)]
 
-import lab as jupyter  # noqa: E402
-import wire  # noqa: E402
+import targets  # noqa: E402
+from environment import peers_python  # noqa: E402
+from lines import HEAD, Line, as_plain, figure, from_plain, table  # noqa: E402
+from peers.bundle import bundle  # noqa: E402
 
-COUNTED_ROBOT = "robots/unitree_go1/go1.xml"
+import shared_files  # noqa: E402
 
-
-@dataclass(frozen=True)
-class Figure:
-    """One line of the table."""
-
-    what: str
-    value: float
-    limit: float
-    unit: str = ""
-
-    @property
-    def holds(self) -> bool:
-        """Whether the figure is within its limit."""
-        return self.value <= self.limit
-
-    def __str__(self) -> str:
-        unit = f" {self.unit}" if self.unit else ""
-        verdict = "" if self.holds else "  **missed**"
-        return f"| {self.what} | {self.value:.3g}{unit} | at most {self.limit:g}{unit}{verdict} |"
+RESULTS = PROJECT / "build" / "bench.json"
+PARTS = ("reading", "counts", "wire", "open", "live", "scale")
+ALONE = ("reading", "counts")
+"""Parts that need no peers."""
 
 
-def counts(shared: Path) -> list[Figure]:
-    """Bytes and frames in a real JupyterLab."""
-    stub = (PROJECT / "src/robotview/static/stub.js").stat().st_size
-    chromium = jupyter.find_chromium()
-    if chromium is None:
-        sys.exit("no Chromium on PATH, nor named by CHROMIUM")
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        jupyter.jupyter_lab(_made(folder, "notebooks"), _made(folder, "jupyter")) as server,
-        jupyter.chromium(chromium) as browser,
-    ):
-        context = browser.new_context(viewport={"width": 1100, "height": 900})
-        traffic = wire.Traffic()
-        context.on("page", traffic.watch)
-        notebook = server.open(context, "bench", [wire.STAGE])
-        first, second = wire.bytes_of_views(notebook, traffic, str(shared / COUNTED_ROBOT))
-        idle = max(wire.frames_while_idle(view) for view in notebook.hook.views(2))
-        context.close()
-    return [
-        Figure("`_esm`, carried by every instance", stub / 1000, 8, "kB"),
-        Figure(f"a second view of go1 against the first ({first / 1000:.0f} kB)", 100 * second / first, 5, "%"),
-        Figure("frames drawn in 2 s while nothing changes", idle, 0),
-    ]
+def main() -> int:
+    """Measure, print the tables; 1 if a target is missed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--smoke", action="store_true", help="assert counts only; no times, no peers")
+    parser.add_argument("--table", action="store_true", help="print the tables of the last run, measure nothing")
+    parser.add_argument("--only", choices=PARTS, action="append", help="only this part; the others keep their results")
+    parser.add_argument("--reps", type=int, default=5, help="repetitions, interleaved")
+    parser.add_argument("--shared", type=Path, default=shared_files.folder(), help="the folder of robots")
+    parser.add_argument("--python", type=Path, help="an interpreter with the peers, instead of build/bench-venv")
+    parser.add_argument("--patience", type=float, default=60, help="seconds to wait for a quiet machine, each time")
+    options = parser.parse_args()
+    if options.table:
+        return _print(json.loads(RESULTS.read_text()))
+    if options.smoke:
+        from counts import counts
+
+        return _print({"alone": {"counts": list(map(as_plain, counts()))}, "records": []})
+    parts = options.only or list(PARTS)
+    results = _earlier()
+    results |= {"machine": f"{platform.platform()}, {os.cpu_count()} cores", "python": platform.python_version()}
+    for part in parts:
+        if part in ALONE:
+            results["alone"][part] = list(map(as_plain, _alone(part, options.shared)))
+            _keep(results)
+    staged = [part for part in parts if part not in ALONE]
+    if staged:
+        results["records"] = [record for record in results["records"] if record["stage"] not in staged]
+        results["records"] += _measured(staged, options)
+        results["module_bytes"] = (PROJECT / "src" / "robotview" / "static" / "robotview.js").stat().st_size
+        _keep(results)
+    return _print(results)
 
 
-def times(shared: Path) -> list[Figure]:
+def _alone(part: str, shared: Path) -> Sequence[Line]:
+    if part == "reading":
+        return _reading(shared)
+    from counts import counts
+
+    return counts()
+
+
+def _reading(shared: Path) -> list[Line]:
     """Compare the readers' speed with their peers'."""
     import reading
 
@@ -75,31 +84,57 @@ def times(shared: Path) -> list[Figure]:
     ratio = statistics.median(ours / theirs for _, theirs, ours in rows)
     with tempfile.TemporaryDirectory() as folder:
         grown = reading.growth(Path(folder))
+    files = f"`mjcf.Model.from_file` against `mujoco.MjSpec.from_file`, median of {len(rows)} robots"
     return [
-        Figure(
-            f"`mjcf.Model.from_file` against `mujoco.MjSpec.from_file`, median of {len(rows)} robots", ratio, 6, "x"
-        ),
-        Figure("growth from 2,000 to 8,000 bodies against `xml.etree`", grown, 1.4, "x"),
+        figure("", files, ratio, 6, "x"),
+        figure("", "growth from 2,000 to 8,000 bodies against `xml.etree`", grown, 1.4, "x"),
     ]
 
 
-def main() -> int:
-    """Print the table; 1 if a figure misses its limit."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--smoke", action="store_true", help="assert counts only; take no times")
-    default = os.environ.get("ROBOTVIEW_SHARED") or str(PROJECT.parent / "shared")
-    parser.add_argument("--shared", type=Path, default=Path(default), help="the folder of robots")
-    options = parser.parse_args()
-    figures = ([] if options.smoke else times(options.shared)) + counts(options.shared)
-    print("| what | measured | wanted |\n|---|---|---|")
-    print("\n".join(map(str, figures)))
-    return 0 if all(figure.holds for figure in figures) else 1
+def _measured(stages: Sequence[str], options: argparse.Namespace) -> list[dict[str, object]]:
+    """Records of the stages, from the environment that has the peers."""
+    python = options.python or peers_python(PROJECT)
+    built = PROJECT / "build" / "bench-pages"
+    bundle(PROJECT / "js", built)
+    out = PROJECT / "build" / "bench.jsonl"
+    out.unlink(missing_ok=True)
+    command = [str(python), str(HERE / "peers" / "measure.py"), *stages, "--reps", str(options.reps)]
+    command += ["--shared", str(options.shared), "--built", str(built), "--out", str(out)]
+    command += ["--patience", str(options.patience)]
+    # Where robotview is not installed beside the peers, it is taken from here.
+    path = os.pathsep.join(filter(None, (str(PROJECT / "src"), os.environ.get("PYTHONPATH"))))
+    try:
+        subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": path})
+    except KeyboardInterrupt:
+        print("interrupted: the figures are of what was measured until now", file=sys.stderr)
+    return [json.loads(line) for line in out.read_text().splitlines()] if out.exists() else []
 
 
-def _made(folder: str, name: str) -> Path:
-    made = Path(folder) / name
-    made.mkdir()
-    return made
+def _earlier() -> dict[str, object]:
+    if RESULTS.exists():
+        return json.loads(RESULTS.read_text())
+    return {"alone": {}, "records": []}
+
+
+def _keep(results: dict[str, object]) -> None:
+    RESULTS.parent.mkdir(exist_ok=True)
+    RESULTS.write_text(json.dumps(results))
+
+
+def _print(results: dict[str, object]) -> int:
+    """Print the tables; 1 if a target is missed."""
+    lines = [from_plain(line) for part in results["alone"].values() for line in part]
+    records = results["records"]
+    if records:
+        lines = [*targets.lines(records, results["module_bytes"]), *lines]
+    print(table(HEAD, [line.cells() for line in lines]))
+    if records:
+        print()
+        print(table(("medians", *targets.SYSTEMS), targets.side_by_side(records)))
+    for record in records:
+        if record["mode"] == "failed":
+            print(f"\n{record['system']} {record['shows']} (repetition {record['rep']}) failed: {record['error']}")
+    return int(any(line.verdict == "fail" for line in lines))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """What crosses to a real page, and what is drawn there: counts, not times."""
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 
 from hook import View
 from lab import Notebook
@@ -11,6 +12,13 @@ IDLE = """async ([id, seconds]) => {
     await new Promise(done => setTimeout(done, 1000 * seconds));
     return window.__robotview.stats(id).frames - before;
 }"""
+STAGE = """\
+import ipywidgets, time
+from robotview import RobotView
+stage = ipywidgets.VBox()
+stage"""
+HEIGHT = 110
+"""[px] of a view: all of them have room on the screen."""
 
 
 @dataclass
@@ -18,6 +26,10 @@ class Traffic:
     """All that the page receives over its web sockets, whoever sends it: the kernel's comms and the lab's own talk."""
 
     received: int = 0
+    """Bytes."""
+    messages: int = 0
+    chunks: Counter[str] = field(default_factory=Counter)
+    """How often each of these hashes came in a chunk; put a hash in to count it."""
 
     def watch(self, page: Page) -> "Traffic":
         """Count from now on, also on sockets opened later."""
@@ -28,27 +40,37 @@ class Traffic:
         socket.on("framereceived", self._count)
 
     def _count(self, payload: str | bytes) -> None:
-        self.received += len(payload)
+        data = payload.encode() if isinstance(payload, str) else payload
+        self.received += len(data)
+        self.messages += 1
+        if self.chunks and b'"chunk"' in data:
+            self.chunks.update(name for name in self.chunks if name.encode() in data)
 
 
-def bytes_of_views(notebook: Notebook, traffic: Traffic, source: str) -> tuple[int, int]:
-    """Show a file twice in the notebook's `STAGE`: bytes received for the first view, and for the second."""
-    taken = []
-    for name in ("first", "second"):
-        before = traffic.received
-        notebook.kernel(f"{name} = RobotView({source!r}, testing=True); stage.children = (*stage.children, {name})")
-        views = notebook.hook.views(len(taken) + 1)
+@dataclass(frozen=True)
+class Stage:
+    """A notebook whose only cell shows a box that views are put into."""
+
+    notebook: Notebook
+    traffic: Traffic
+
+    @property
+    def page(self) -> Page:
+        return self.notebook.page
+
+    def show(self, name: str, source: str) -> View:
+        """Make one more view of a file or of XML text, under a name in the kernel."""
+        known = set(self.notebook.hook.ids())
+        made = f"{name} = RobotView({source!r}, height={HEIGHT}, testing=True)"
+        self.notebook.kernel(f"{made}; stage.children = (*stage.children, {name})")
+        views = self.notebook.hook.views(len(known) + 1)
         for view in views:
             view.settle()
-        taken.append(traffic.received - before)
-    return taken[0], taken[1]
+        (new,) = [view for view in views if view.id not in known]
+        return new
 
-
-STAGE = """\
-import ipywidgets
-from robotview import RobotView
-stage = ipywidgets.VBox()
-stage"""
+    def kernel(self, code: str) -> str:
+        return self.notebook.kernel(code)
 
 
 def frames_while_idle(view: View, seconds: float = 2.0) -> int:
