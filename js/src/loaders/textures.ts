@@ -95,8 +95,9 @@ export class TextureSet {
 			if (texture instanceof CubeTexture) {
 				fillCube(texture, builtinCube(spec, spec.width).map(canvasOf));
 			} else {
+				// hflip and vflip are for images from files only.
 				const picture = canvasOf(builtinPlane(spec, spec.width, spec.height));
-				fill(texture, redraw(picture, whole(picture), { h: spec.hflip, v: !spec.vflip }));
+				fill(texture, redraw(picture, whole(picture), { h: false, v: true }));
 			}
 		}
 	}

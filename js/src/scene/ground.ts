@@ -78,6 +78,12 @@ export class Ground {
 		this.mesh.renderOrder = -1;
 	}
 
+	/** Puts its middle under a place; lines stay where they are in the world. */
+	moveTo(x: number, y: number): void {
+		this.mesh.position.setX(x).setY(y);
+		(this.mesh.material.uniforms.middle as { value: Vector3 }).value.set(x, y, 0);
+	}
+
 	set lines(on: boolean) {
 		(this.mesh.material.uniforms.lines as { value: number }).value = on ? 1 : 0;
 	}

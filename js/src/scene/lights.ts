@@ -16,6 +16,8 @@ export class Lights {
 	readonly key = new DirectionalLight("#fff8ef", KEY);
 	readonly #sky = new HemisphereLight("#f2f6ff", "#a39b90", 1.4);
 	readonly #lamp = new DirectionalLight("#ffffff", LAMP);
+	/** Amid the bodies, where the light falls. */
+	center: Vec3 = [0, 0, 0];
 	readonly #direction: Vec3;
 	readonly #extent: number;
 
@@ -48,6 +50,7 @@ export class Lights {
 		// Bodies' origins are inside the robot; what sticks out is at most about its size.
 		const radius = Math.max(1.25 * this.#extent, half + 0.4 * this.#extent);
 		const center: Vec3 = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2];
+		this.center = center;
 		const [x, y, z] = this.#direction;
 		this.key.target.position.set(...center);
 		this.key.position.set(center[0] + 3 * radius * x, center[1] + 3 * radius * y, center[2] + 3 * radius * z);

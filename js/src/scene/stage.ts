@@ -92,8 +92,18 @@ export class Stage {
 	pose(qpos: ArrayLike<number>): void {
 		this.poses = this.robot.pose(qpos);
 		this.lights.fit(this.poses);
+		this.#bringGround();
 		this.#frames?.pose(this.poses);
 		this.#axes?.pose(this.poses);
+	}
+
+	/** Ground fades away around the robot, so it comes along when the robot walks; it does not heed what arms do. */
+	#bringGround(): void {
+		const { middle } = this.robot.shared;
+		const [x, y, z] = this.lights.center;
+		if (point.set(x, y, z).distanceTo(middle.value) < 1.5 * this.spec.extent) return;
+		middle.value.copy(point);
+		this.#ground?.moveTo(x, y);
 	}
 
 	/**
