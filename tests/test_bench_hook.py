@@ -48,6 +48,7 @@ def test_frames_draw_calls_and_pictures_are_seen(pages, way):
     for red in (0.2, 0.2, 0.8):
         page.evaluate("red => window.show(red)", red)
 
+    assert 3 == page.evaluate("() => __bench.reached(3)")
     assert [2, 2, 2] == page.evaluate("() => __bench.frames.map(frame => frame[2])")
     first, second, third = page.evaluate("() => __bench.hashes.map(([, hash]) => hash)")
     assert first == second != third

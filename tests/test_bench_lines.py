@@ -90,12 +90,14 @@ def test_geometry_is_what_remains_when_an_empty_scene_is_taken_off():
     assert ["missing"] == [line.verdict for line in targets.geometry(records[2:])]
 
 
-def test_every_target_has_a_line_also_when_nothing_was_measured():
-    lines = targets.lines([], 667_000)
+def test_every_target_of_a_stage_that_was_run_has_a_line_also_when_it_failed():
+    failed = [{"stage": s, "mode": "failed", "system": "robotview", "shows": "g1", "rep": 0} for s in jobs.STAGES]
+    lines = targets.lines(failed, 667_000)
 
     assert {"1", "2", "3", "4", "5", "6", "9", "10"} == {line.number for line in lines}
     assert {"missing", "pass"} == {line.verdict for line in lines}
     assert len(HEAD) == len(lines[0].cells())
+    assert ["module code, raw"] == [line.what for line in targets.lines([], 667_000)]
 
 
 def test_a_table_is_markdown_with_straight_columns():
@@ -115,6 +117,7 @@ def test_repetitions_hold_every_system_once_in_orders_that_differ():
     assert [sorted(targets.SYSTEMS)] * 3 == [sorted(order) for order in orders]
     assert len({tuple(order) for order in orders}) > 1
     assert {0} == {rep for rep, _ in jobs.plan("wire", 3)}
+    assert {0} == {rep for rep, job in jobs.plan("scale", 3) if job.shows == "1000"}
 
 
 def test_a_picture_is_complete_when_it_stays_what_it_is():

@@ -128,9 +128,9 @@ def _print(results: dict[str, object]) -> int:
     if records:
         lines = [*targets.lines(records, results["module_bytes"]), *lines]
     print(table(HEAD, [line.cells() for line in lines]))
-    if records:
+    if rows := targets.side_by_side(records):
         print()
-        print(table(("medians", *targets.SYSTEMS), targets.side_by_side(records)))
+        print(table(("medians", *targets.SYSTEMS), rows))
     for record in records:
         if record["mode"] == "failed":
             print(f"\n{record['system']} {record['shows']} (repetition {record['rep']}) failed: {record['error']}")

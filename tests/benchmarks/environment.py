@@ -22,7 +22,7 @@ def peers_python(project: Path) -> Path:
         return python
     print(f"setting up {venv.relative_to(project)}", file=sys.stderr)
     subprocess.run([sys.executable, "-m", "venv", str(venv)], check=True)
-    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    pip = [str(python), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
     subprocess.run([*pip, "-r", str(REQUIREMENTS), "-e", str(project)], check=True)
     stamp.write_text(wanted)
     return python

@@ -189,11 +189,13 @@ def geometry(records: Sequence[Record]) -> list[Line]:
 
 
 def lines(records: Sequence[Record], module_bytes: int) -> list[Line]:
-    """Every target, in their order."""
-    module = figure("2", "module code, raw", module_bytes / 1e6, 0.75, "MB")
-    targets = [*_open_targets(), *_update_targets(), *_scale_targets(), *_idle_targets()]
-    answered = [target.line(records) for target in targets]
-    return sorted([*answered, *geometry(records), module], key=lambda line: int(line.number))
+    """The targets of every stage that was run, in their order."""
+    run = {record["stage"] for record in records}
+    answered = [figure("2", "module code, raw", module_bytes / 1e6, 0.75, "MB")]
+    targets = (*_open_targets(), *_update_targets(), *_scale_targets(), *_idle_targets())
+    answered += [target.line(records) for target in targets if target.where.stage in run]
+    answered += geometry(records) if "wire" in run else []
+    return sorted(answered, key=lambda line: int(line.number))
 
 
 FIGURES = {
@@ -217,7 +219,8 @@ SYSTEMS = (OURS, "floor_widget", "pythreejs", "meshcat", "mjviser")
 
 def side_by_side(records: Sequence[Record]) -> list[tuple[str, ...]]:
     """Medians of all systems, one figure a row; wall times of busy repetitions too, where there are no others."""
-    return [(what, *(_median(where, records, system) for system in SYSTEMS)) for what, where in FIGURES.items()]
+    rows = [(what, *(_median(where, records, system) for system in SYSTEMS)) for what, where in FIGURES.items()]
+    return [row for row in rows if set(row[1:]) != {"-"}]
 
 
 def _median(where: Measured, records: Sequence[Record], system: str) -> str:

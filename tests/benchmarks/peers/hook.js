@@ -120,6 +120,7 @@
 		return sum;
 	}
 
+	let waiters = [];
 	let lastShot = 0;
 	let waiting = 0;
 	let lastHash = null;
@@ -133,6 +134,9 @@
 	function frame(start, end, calls) {
 		const entry = [start, end - start, calls, end];
 		bench.frames.push(entry);
+		const isMet = (waiter) => bench.frames.length >= waiter.count;
+		for (const waiter of waiters.filter(isMet)) waiter.done();
+		waiters = waiters.filter((waiter) => !isMet(waiter));
 		if (drawn === null) return;
 		if (bench.mode === "open") {
 			const since = now() - lastShot;
@@ -177,6 +181,13 @@
 	bench.clear = (mode) => {
 		Object.assign(bench, { mode, frames: [], hashes: [] });
 	};
+	/** Resolves when so many frames have been drawn, or after two seconds. */
+	bench.reached = (count) =>
+		new Promise((done) => {
+			if (bench.frames.length >= count) done();
+			waiters.push({ count, done });
+			setTimeout(done, 2000);
+		}).then(() => bench.frames.length);
 	bench.alive = () => contexts.filter((gl) => !gl.isContextLost()).length;
 	bench.box = () => {
 		const canvas = isCopied() ? shown : drawn.canvas;
