@@ -21,6 +21,7 @@ TO_KERNEL = [
     m.Click("r1", "v1", 12, "geom/foot", (0.5, -0.25, 0.0)),
     m.Camera("v1", 13, m.CameraPose((2.0, 0.0, 1.0), (0.0, 0.0, 0.5), (0.0, 0.0, 1.0), 45.0)),
     m.Show("v1", 14, "collision", value=True),
+    m.Poster("v1"),
 ]
 TO_VIEW = [m.Chunk("00ff", 0, 2, 1_500_000, "zlib"), m.Missing("abcd"), m.Ack("v1", 14)]
 SCENE = s.Scene(

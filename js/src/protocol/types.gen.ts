@@ -324,7 +324,13 @@ export interface Show {
 	value: boolean;
 }
 
-export type ToKernel = Hello | Need | Cancel | Joints | Home | Select | Hover | Click | Camera | Show;
+/** A small picture of the view for the saved notebook; its JPEG is the message's only buffer. Not acknowledged. */
+export interface Poster {
+	type: "poster";
+	view: string;
+}
+
+export type ToKernel = Hello | Need | Cancel | Joints | Home | Select | Hover | Click | Camera | Show | Poster;
 
 /** Part of a blob; its bytes are the message's only buffer. */
 export interface Chunk {

@@ -121,7 +121,13 @@ class Show(Message, frozen=True, tag="show"):
     value: bool
 
 
-ToKernel = Hello | Need | Cancel | Joints | Home | Select | Hover | Click | Camera | Show
+class Poster(Message, frozen=True, tag="poster"):
+    """A small picture of the view for the saved notebook; its JPEG is the message's only buffer. Not acknowledged."""
+
+    view: str
+
+
+ToKernel = Hello | Need | Cancel | Joints | Home | Select | Hover | Click | Camera | Show | Poster
 
 # --- kernel -> view -------------------------------------------------------------------------------------------
 

@@ -67,6 +67,7 @@ class ViewState:
             "_testing": self.testing,
             "_joint_models": {},
             "_offline": offline,
+            "_poster": "",
             "qpos": self.qpos,
             "selected": self.selected,
             "hovered": "",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakSet
 
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
 class Run(NamedTuple):
     """One execution of one cell."""
 
-    cell: str
+    cell: str | None
+    """Identity of the cell, where the host tells it: JupyterLab and Notebook do."""
     execution: str
 
 
@@ -21,23 +23,31 @@ _ALIVE: WeakSet[RobotView] = WeakSet()
 
 
 def current_run() -> Run | None:
-    """The cell being run, where the host tells (JupyterLab and Notebook do); else None."""
+    """The execution going on; None outside a kernel, in callbacks of widgets and in threads.
+
+    A callback or a thread knows only which cell runs beside it, and what it makes belongs to none.
+    """
     # A kernel has imported IPython; without one there is no cell, and importing it would only cost time.
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     kernel = getattr(shell, "kernel", None)
-    if kernel is None:
+    if kernel is None or threading.current_thread() is not threading.main_thread():
         return None
     try:
         parent = kernel.get_parent("shell")
-        return Run(parent["metadata"]["cellId"], parent["header"]["msg_id"])
+        if parent["header"]["msg_type"] != "execute_request":
+            return None
+        return Run(parent.get("metadata", {}).get("cellId"), parent["header"]["msg_id"])
     except (AttributeError, KeyError, LookupError, TypeError):
         return None
 
 
 def enter(view: RobotView, run: Run | None) -> None:
-    """Remember a view, and close those that an earlier run of its cell made."""
-    if run is not None:
+    """Remember a view, and close those that an earlier run of its cell made.
+
+    Where the host does not tell which cell it is, nothing is closed: better one view too many than a wrong one closed.
+    """
+    if run is not None and run.cell is not None:
         for other in list(_ALIVE):
             if other.made_by is not None and other.made_by.cell == run.cell and other.made_by != run:
                 other.close()

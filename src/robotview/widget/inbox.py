@@ -25,7 +25,7 @@ class Inbox:
         self._view = view
         self._problems = 0
 
-    def take(self, content: object) -> None:
+    def take(self, content: object, buffers: object = ()) -> None:
         """Act on a message; one that makes no sense becomes a problem of the view and is ignored."""
         try:
             message = m.decode(content)
@@ -33,12 +33,15 @@ class Inbox:
             self._complain(f"the page sent something that is no message: {error}")
             return
         try:
-            self._act(message)
+            if isinstance(message, m.Poster):
+                self._view.poster.take(_only(buffers))
+            else:
+                self._act(message)
         except RobotViewError as error:
             self._complain(f"the page sent a {type(message).__name__.lower()} message that does not fit: {error}")
         if isinstance(message, m.Hello):
             self._acknowledge(message.view, 0)
-        elif not isinstance(message, (m.Need, m.Cancel)):
+        elif not isinstance(message, (m.Need, m.Cancel, m.Poster)):
             self._acknowledge(message.view, message.seq)
 
     def _act(self, message: m.ToKernel) -> None:
@@ -86,3 +89,14 @@ class Inbox:
         self._problems += 1
         if self._problems <= _MOST_PROBLEMS:
             self._view.add_problem(Problem("warning", "bad_value", text, "page.message"))
+
+
+def _only(buffers: object) -> bytes:
+    """A message's only buffer.
+
+    Raises:
+        StateError: there are more, or none.
+    """
+    if not isinstance(buffers, (list, tuple)) or len(buffers) != 1:
+        raise StateError("no picture, or several", "one buffer")
+    return bytes(buffers[0])

@@ -38,6 +38,9 @@ class ViewTraits(anywidget.AnyWidget):
     _problems: t.List[dict[str, Any]] = t.List(help="Problems as the page lists them.").tag(sync=True)
     _testing = t.Bool(default_value=False, help="Whether tests can reach into the page.").tag(sync=True)
     _joint_models = t.Dict(help="Joint name to the model of its value.").tag(sync=True)
+    _poster = t.Unicode(help="How the base64 text of the view's picture in the notebook begins; '' without one.").tag(
+        sync=True
+    )
     _offline = t.Bool(default_value=False, help="Whether the page stands alone.", read_only=True).tag(sync=True)
 
     qpos = Checked(

@@ -24,6 +24,7 @@ from robotview.widget.events import Click, JointMove, Listeners
 from robotview.widget.inbox import Inbox
 from robotview.widget.joints import JointValues
 from robotview.widget.outbox import Outbox
+from robotview.widget.poster import Poster
 from robotview.widget.traits import ViewTraits
 
 _READER_OPTIONS = ("mujoco_version", "lenient", "mesh_readers", "resolve", "default_material", "progress")
@@ -41,6 +42,7 @@ class RobotView(ViewTraits):
         ignore_limits: whether joints may leave their limits.
         panel: whether the joint panel is shown.
         layout: an `ipywidgets.Layout` for the whole.
+        poster: whether the notebook keeps a small picture, for readers without a kernel.
         testing: whether tests can reach into the page.
         strict: whether a file with errors raises; otherwise the cell shows what it can, and the errors.
         load_kwargs: what else `robotview.load` takes: packages, assets, xacro_args, root, ...
@@ -60,6 +62,7 @@ class RobotView(ViewTraits):
         ignore_limits: bool = False,
         panel: bool = True,
         layout: ipywidgets.Layout | None = None,
+        poster: bool = True,
         testing: bool = False,
         strict: bool = False,
         **load_kwargs: Any,  # noqa: ANN401
@@ -71,6 +74,7 @@ class RobotView(ViewTraits):
         self.made_by = cells.current_run()
         self.clicks, self.selects, self.moves = Listeners(), Listeners(), Listeners()
         self._link_spec = shown.link
+        self.poster = Poster(wanted=poster and robot is not None)
         self.outbox = Outbox(shown.store, self.send)
         self._inbox = Inbox(self)
         self._joints = JointValues(self, session)
@@ -236,6 +240,13 @@ class RobotView(ViewTraits):
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:  # noqa: ANN401
+        self.poster.display(cells.current_run(), repr(self))
+        if self.poster.shown:
+            self._poster = self.poster.mark
+        bundle: tuple[dict[str, Any], dict[str, Any]] | None = super()._repr_mimebundle_(**kwargs)
+        return bundle
+
     def __repr__(self) -> str:
         if self._session is None:
             what = "closed" if self._closed else (str(self.problems[0]) if self.problems else "nothing loaded")
@@ -272,7 +283,7 @@ class RobotView(ViewTraits):
 
     def _handle_custom_msg(self, content: object, buffers: object) -> None:
         if not (isinstance(content, dict) and content.get("kind") == "anywidget-command") and not self._closed:
-            self._inbox.take(content)
+            self._inbox.take(content, buffers)
         super()._handle_custom_msg(content, buffers)
 
 
