@@ -4,10 +4,12 @@ import { type Channel, CommChannel, LocalChannel } from "./protocol/channel.ts";
 import { bytesOf } from "./protocol/chunks.ts";
 import { listen, type RenderContext } from "./protocol/model.ts";
 import * as traits from "./protocol/traits.ts";
-import type { Link, ProblemSpec, Scene, ToView } from "./protocol/types.gen.ts";
+import type { Link, ProblemSpec, Scene, ToKernel, ToView } from "./protocol/types.gen.ts";
 import { register } from "./testing.ts";
 import { Frame } from "./ui/frame.ts";
+import { Poster } from "./ui/poster.ts";
 import { errorBox, ProblemList, worst } from "./ui/problems.ts";
+import { States, watchLife } from "./ui/states.ts";
 import { followTheme } from "./ui/theme.ts";
 import { Toolbar } from "./ui/toolbar.ts";
 import { Viewer } from "./viewer.ts";
@@ -49,29 +51,41 @@ function mount({ model, el }: RenderContext, signal: AbortSignal): void {
 		},
 		signal,
 	);
-	const say = () => {
-		const status = traits.readStatus(model);
-		frame.status.say("status", status === "ready" ? "" : status);
+	const states = new States(frame.status, el, signal);
+	const close = () => {
+		states.closed = traits.readStatus(model) === "closed";
 	};
-	listen(model, "change:status", say, signal);
-	say();
+	listen(model, "change:status", close, signal);
+	close();
+	if (!traits.readOffline(model)) {
+		watchLife(
+			model,
+			el,
+			(life) => {
+				states.life = life;
+			},
+			signal,
+		);
+	}
 	if (link?.scene == null) {
 		const explain = () => frame.showError(errorBox(traits.readProblems(model), traits.readStatus(model)));
 		listen(model, "change:_problems", explain, signal);
 		explain();
 		return;
 	}
-	open({ model, el, signal }, frame, link, link.scene, id);
+	open({ model, el, signal }, frame, states, link, link.scene, id);
 }
 
 function open(
 	{ model, el, signal }: Required<RenderContext> & { signal: AbortSignal },
 	frame: Frame,
+	states: States,
 	link: Link,
 	spec: NonNullable<Link["scene"]>,
 	id: string,
 ): void {
 	let viewer: Viewer | null = null;
+	let poster: Poster | null = null;
 	const toolbar = new Toolbar(
 		{
 			show: (key, value) => viewer?.switch(key, value),
@@ -97,10 +111,17 @@ function open(
 	listen(model, "change:_problems", list, signal);
 	list();
 
+	const send = (message: ToKernel, buffers?: ArrayBuffer[]) => {
+		try {
+			model.send(message, undefined, buffers);
+		} catch {
+			// The kernel has gone, and the host has closed the comm: what goes on is local, as `states` says.
+		}
+	};
 	const asker: Asker = {
 		bytesReceived: 0,
-		ask: (hashes) => model.send({ type: "need", view: id, hashes }),
-		cancel: (hashes) => model.send({ type: "cancel", view: id, hashes }),
+		ask: (hashes) => send({ type: "need", view: id, hashes }),
+		cancel: (hashes) => send({ type: "cancel", view: id, hashes }),
 		progress: () => viewer?.progress(),
 	};
 	const channel: Channel = traits.readOffline(model)
@@ -108,8 +129,10 @@ function open(
 		: new CommChannel({
 				robot: link.robot,
 				view: id,
-				send: (message) => model.send(message),
-				busy: (busy) => frame.status.say("busy", busy ? "The kernel is busy: changes reach it later" : ""),
+				send,
+				busy: (busy) => {
+					states.busy = busy;
+				},
 			});
 	const receive = (message: ToView, buffers: (ArrayBuffer | ArrayBufferView)[]) => {
 		if (message.type === "chunk") {
@@ -137,6 +160,7 @@ function open(
 	loaded.catch((error: unknown) => {
 		if (!signal.aborted) frame.showError(failure(error));
 	});
+	keepPoster();
 	if (traits.readTesting(model)) {
 		const testable = {
 			el,
@@ -149,13 +173,38 @@ function open(
 		register(id, testable, signal);
 	}
 
+	/** Lets the notebook keep a picture, from when a cell has a place for it. */
+	function keepPoster(): void {
+		const mark = traits.readPoster(model);
+		if (mark === "") {
+			const again = new AbortController();
+			const shown = () => {
+				again.abort();
+				keepPoster();
+			};
+			listen(model, "change:_poster", shown, AbortSignal.any([signal, again.signal]));
+			return;
+		}
+		const options = {
+			mark,
+			picture: () => viewer?.picture() ?? null,
+			atRest: () => viewer?.atRest ?? false,
+			send: (jpeg: ArrayBuffer) => send({ type: "poster", view: id }, [jpeg]),
+			manager: model.widget_manager,
+		};
+		poster = new Poster(options, signal);
+		frame.element.append(poster.style);
+		poster.painted();
+	}
+
 	async function start(): Promise<Viewer> {
 		const [arrival] = BLOBS.fetch([spec], asker);
 		const bytes = await arrival;
 		signal.throwIfAborted();
 		const scene: Scene = JSON.parse(new TextDecoder().decode(bytes));
 		frame.setName(scene.name);
-		viewer = new Viewer({ id, model, el, frame, toolbar, channel, asker, signal }, scene);
+		const painted = () => poster?.painted();
+		viewer = new Viewer({ id, model, el, frame, toolbar, channel, asker, painted, signal }, scene);
 		return viewer;
 	}
 }

@@ -41,6 +41,8 @@ export interface ViewerContext {
 	toolbar: Toolbar;
 	channel: Channel;
 	asker: Asker;
+	/** A complete picture is on the canvas. */
+	painted(): void;
 	signal: AbortSignal;
 }
 
@@ -127,6 +129,18 @@ export class Viewer {
 		return this.#painter.renderer;
 	}
 
+	/** A canvas with the whole scene as it is now, good until the task ends; null while parts are missing. */
+	picture(): HTMLCanvasElement | null {
+		if (!this.#painter.complete || this.context.frame.canvas.clientWidth === 0) return null;
+		this.renderer.pixel(this.stage.scene, this.stage.camera, 0, 0); // a canvas forgets what it has shown
+		return this.renderer.canvas;
+	}
+
+	/** Whether nobody holds or points at anything. */
+	get atRest(): boolean {
+		return !this.#pointer.dragging && this.selection.hovered.value === "";
+	}
+
 	/** A button of the toolbar. */
 	switch(key: string, value: boolean): void {
 		this.context.channel.show(key, value);
@@ -192,6 +206,7 @@ export class Viewer {
 		el.dataset.frames = String(this.renderer.frames);
 		if (!this.#painter.complete || frame.canvas.clientWidth === 0) return;
 		this.#settle();
+		this.context.painted();
 		if (el.dataset.painted !== undefined) return;
 		el.dataset.painted = "";
 		requestAnimationFrame(() =>

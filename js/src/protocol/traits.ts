@@ -17,6 +17,8 @@ export const readProblems = (model: WidgetModel): ProblemSpec[] =>
 	(model.get("_problems") as ProblemSpec[] | null) ?? [];
 export const readTesting = (model: WidgetModel): boolean => model.get("_testing") === true;
 export const readOffline = (model: WidgetModel): boolean => model.get("_offline") === true;
+/** How the base64 text of the view's picture in the notebook begins; empty where there is none. */
+export const readPoster = (model: WidgetModel): string => (model.get("_poster") as string | null) ?? "";
 export const readQpos = (model: WidgetModel): readonly number[] =>
 	(model.get("qpos") as number[] | null) ?? [];
 export const readSelected = (model: WidgetModel): readonly string[] =>
