@@ -7,6 +7,8 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+import shared_files
+
 PROJECT = Path(__file__).resolve().parents[1]
 NO_SHARED = "left out on purpose: ROBOTVIEW_SHARED=none"
 
@@ -24,10 +26,9 @@ def project() -> Path:
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder of real robots and malformed files: $ROBOTVIEW_SHARED, or ../shared beside the checkout."""
-    setting = os.environ.get("ROBOTVIEW_SHARED", "")
-    if setting == "none":
+    if os.environ.get("ROBOTVIEW_SHARED") == "none":
         pytest.skip(NO_SHARED)
-    folder = Path(setting) if setting else PROJECT.parent / "shared"
+    folder = shared_files.folder()
     if not (folder / "robots").is_dir():
         pytest.skip(f"no robots in {folder}; set ROBOTVIEW_SHARED to the folder that holds robots and corpus")
     return folder.resolve()

@@ -151,7 +151,8 @@ def test_dependencies_are_explained_in_the_readme(project):
     ],
 )
 def test_a_skipped_test_fails_in_ci(tmp_path, project, body, outcome):
-    shutil.copy(project / "tests/conftest.py", tmp_path)
+    for file in ("conftest.py", "shared_files.py"):
+        shutil.copy(project / "tests" / file, tmp_path)
     (tmp_path / "test_it.py").write_text(f"import pytest\ndef test_robot():\n    {body}\n")
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path)],

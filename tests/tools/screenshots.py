@@ -1,17 +1,18 @@
 """`make screenshots`: pictures of RobotView in a real JupyterLab, to be looked at. Usage: screenshots.py FOLDER."""
 
 import argparse
-import os
 import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(PROJECT / "tests" / "browser"))
+sys.path[:0] = [str(PROJECT / "tests"), str(PROJECT / "tests" / "browser")]
 
 import lab as jupyter  # noqa: E402
 from playwright.sync_api import Browser, Error  # noqa: E402
+
+import shared_files  # noqa: E402
 
 DARK = "JupyterLab Dark"
 LIGHT = "JupyterLab Light"
@@ -99,8 +100,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="*", help="only these pictures")
-    default = os.environ.get("ROBOTVIEW_SHARED") or str(PROJECT.parent / "shared")
-    parser.add_argument("--shared", type=Path, default=Path(default), help="the folder of robots")
+    parser.add_argument("--shared", type=Path, default=shared_files.folder(), help="the folder of robots")
     options = parser.parse_args()
     chromium = jupyter.find_chromium()
     if chromium is None or not (options.shared / "robots").is_dir():
