@@ -104,9 +104,11 @@ def _measured(stages: Sequence[str], options: argparse.Namespace) -> list[dict[s
     # Where robotview is not installed beside the peers, it is taken from here.
     path = os.pathsep.join(filter(None, (str(PROJECT / "src"), os.environ.get("PYTHONPATH"))))
     try:
-        subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": path})
+        ended = subprocess.run(command, check=False, env={**os.environ, "PYTHONPATH": path}).returncode
     except KeyboardInterrupt:
-        print("interrupted: the figures are of what was measured until now", file=sys.stderr)
+        ended = 130
+    if ended != 0:
+        print(f"the run ended early (status {ended}): the figures are of what was measured until then", file=sys.stderr)
     return [json.loads(line) for line in out.read_text().splitlines()] if out.exists() else []
 
 

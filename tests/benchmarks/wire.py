@@ -23,7 +23,7 @@ HEIGHT = 110
 
 @dataclass
 class Traffic:
-    """All that the page receives over its web sockets, whoever sends it: the kernel's comms and the lab's own talk."""
+    """All that the page receives over its web sockets: the kernel's messages, not the server's own news."""
 
     received: int = 0
     """Bytes."""
@@ -37,7 +37,8 @@ class Traffic:
         return self
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", self._count)
+        if "/api/events/" not in socket.url:
+            socket.on("framereceived", self._count)
 
     def _count(self, payload: str | bytes) -> None:
         data = payload.encode() if isinstance(payload, str) else payload
