@@ -1,5 +1,6 @@
 """Widgets without a page: every message is recorded, and the test plays the browser."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -30,6 +31,19 @@ class Page:
         """Send a custom message to the kernel."""
         data = {"method": "custom", "content": content}
         self.comm.handle_msg({"content": {"data": data}, "buffers": list(buffers)})
+
+    @property
+    def control(self) -> "Page":
+        """The same page, where it sends on the comm of the view's control widget."""
+        return Page(self.widget._channel)
+
+    def rests(self, seconds: float = 5) -> "Page":
+        """Wait until the view has told everything."""
+        deadline = time.monotonic() + seconds
+        while self.widget.frames.streaming:
+            assert time.monotonic() < deadline, "the view goes on streaming"
+            time.sleep(0.01)
+        return self
 
     def saves(self, **state: object) -> None:
         """Save traits, as ``model.save_changes()`` does."""

@@ -2,13 +2,16 @@
 import { type Asker, BLOBS, MissingBlob } from "./protocol/blobs.ts";
 import { type Channel, CommChannel, LocalChannel } from "./protocol/channel.ts";
 import { bytesOf } from "./protocol/chunks.ts";
+import { FrameTaker } from "./protocol/frames.ts";
+import { Line } from "./protocol/line.ts";
 import { listen, type RenderContext } from "./protocol/model.ts";
 import * as traits from "./protocol/traits.ts";
-import type { Link, ProblemSpec, Scene, ToKernel, ToView } from "./protocol/types.gen.ts";
+import type { Link, ProblemSpec, Scene, ToView } from "./protocol/types.gen.ts";
 import { register } from "./testing.ts";
 import { Frame } from "./ui/frame.ts";
 import { Poster } from "./ui/poster.ts";
 import { errorBox, ProblemList, worst } from "./ui/problems.ts";
+import { watchSight } from "./ui/sight.ts";
 import { States, watchLife } from "./ui/states.ts";
 import { followTheme } from "./ui/theme.ts";
 import { Toolbar } from "./ui/toolbar.ts";
@@ -111,38 +114,17 @@ function open(
 	listen(model, "change:_problems", list, signal);
 	list();
 
-	const send = (message: ToKernel, buffers?: ArrayBuffer[]) => {
-		try {
-			model.send(message, undefined, buffers);
-		} catch {
-			// The kernel has gone, and the host has closed the comm: what goes on is local, as `states` says.
-		}
-	};
-	const asker: Asker = {
-		bytesReceived: 0,
-		ask: (hashes) => send({ type: "need", view: id, hashes }),
-		cancel: (hashes) => send({ type: "cancel", view: id, hashes }),
-		progress: () => viewer?.progress(),
-	};
-	const channel: Channel = traits.readOffline(model)
-		? new LocalChannel()
-		: new CommChannel({
-				robot: link.robot,
-				view: id,
-				send,
-				busy: (busy) => {
-					states.busy = busy;
-				},
-			});
+	const { line, asker, channel, frames } = traits.readOffline(model) ? offline(model, id) : online();
 	const receive = (message: ToView, buffers: (ArrayBuffer | ArrayBufferView)[]) => {
 		if (message.type === "chunk") {
 			const buffer = buffers?.[0];
 			if (buffer !== undefined) BLOBS.chunk(message, bytesOf(buffer));
 		} else if (message.type === "missing") {
 			BLOBS.missing(message);
-		} else if (message.type === "ack" && message.view === id) {
-			if (viewer === null) channel.acknowledge(message.seq);
-			else viewer.acknowledge(message.seq);
+		} else if (message.type === "frame" && message.robot === link.robot) {
+			frames?.receive(message, buffers);
+		} else if (message.type === "rest") {
+			viewer?.hands.setKernel(traits.readQpos(model));
 		}
 	};
 	listen(model, "msg:custom", receive, signal);
@@ -154,7 +136,6 @@ function open(
 		},
 		{ once: true },
 	);
-	channel.hello();
 	frame.status.say("loading", "Loading…");
 	const loaded = start();
 	loaded.catch((error: unknown) => {
@@ -189,7 +170,7 @@ function open(
 			mark,
 			picture: () => viewer?.picture() ?? null,
 			atRest: () => viewer?.atRest ?? false,
-			send: (jpeg: ArrayBuffer) => send({ type: "poster", view: id }, [jpeg]),
+			send: (jpeg: ArrayBuffer) => line?.say({ type: "poster", view: id }, [jpeg]),
 			manager: model.widget_manager,
 		};
 		poster = new Poster(options, signal);
@@ -204,8 +185,58 @@ function open(
 		const scene: Scene = JSON.parse(new TextDecoder().decode(bytes));
 		frame.setName(scene.name);
 		const painted = () => poster?.painted();
-		viewer = new Viewer({ id, model, el, frame, toolbar, channel, asker, painted, signal }, scene);
+		const drawn = () => frames?.drawn();
+		viewer = new Viewer({ id, model, el, frame, toolbar, channel, asker, drawn, painted, signal }, scene);
 		return viewer;
+	}
+
+	/** What ties the view to its kernel. */
+	function online(): { line: Line; asker: Asker; channel: Channel; frames: FrameTaker } {
+		const events = {
+			opened: (again: boolean) => {
+				if (again) BLOBS.retry(asker);
+				channel.open();
+			},
+			acknowledged: (seq: number) => {
+				const all = channel.acknowledge(seq);
+				viewer?.acknowledge(all);
+			},
+		};
+		const line = new Line(model, id, events, signal);
+		const asker: Asker = {
+			bytesReceived: 0,
+			ask: (hashes) => line.need(hashes),
+			get heard() {
+				return line.heard;
+			},
+			cancel: (hashes) => line.cancel(hashes),
+			progress: () => viewer?.progress(),
+		};
+		const channel = new CommChannel({
+			robot: link.robot,
+			line,
+			busy: (busy) => {
+				states.busy = busy;
+			},
+		});
+		watchSight(frame.element, (visible) => line.watch(visible), signal);
+		const frames = new FrameTaker(line, (qpos) => viewer?.hands.setFrame(qpos) ?? false);
+		return { line, asker, channel, frames };
+	}
+
+	/** A page of its own holds everything there is. */
+	function offline(
+		model: RenderContext["model"],
+		view: string,
+	): { line: null; asker: Asker; channel: Channel; frames: null } {
+		const asker: Asker = {
+			bytesReceived: 0,
+			ask: (hashes) => model.send({ type: "need", view, seq: 0, hashes }),
+			heard: true,
+			cancel: () => undefined,
+			progress: () => viewer?.progress(),
+		};
+		return { line: null, asker, channel: new LocalChannel(), frames: null };
 	}
 }
 

@@ -5,6 +5,7 @@
  * Instances import their own copy of this file; what they share lies on `globalThis`.
  */
 import { Assembly, bytesOf, unpack } from "./protocol/chunks.ts";
+import { Line } from "./protocol/line.ts";
 import { listen, type RenderContext, type WidgetModel } from "./protocol/model.ts";
 import { type Link, PROTOCOL, type ToView } from "./protocol/types.gen.ts";
 
@@ -26,27 +27,32 @@ function fetchModule(
 	progress: (text: string) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
 	const { hash, size, encoding } = link.module;
-	const view = `loader-${Math.random().toString(36).slice(2, 10)}`;
 	return new Promise((resolve, reject) => {
 		const done = new AbortController();
 		const assembly = new Assembly();
 		let news = Date.now();
-		const ask = () => model.send({ type: "need", view, hashes: [hash] });
 		const finish = (settle: () => void) => {
 			clearInterval(watch);
-			done.abort();
 			settle();
+			done.abort();
 		};
-		// A busy kernel answers late; a dropped message never. Asking again is harmless: chunks are numbered.
+		const view = `loader-${Math.random().toString(36).slice(2, 10)}`;
+		const events = { opened: (again: boolean) => again && line.need([hash]), acknowledged: () => undefined };
+		const line = new Line(model, view, events, done.signal, false);
+		// A busy kernel hears late; what it has heard it answers at once. A dropped message never comes.
 		const watch = setInterval(() => {
 			const silent = Date.now() - news;
 			if (silent > 3000) progress("Waiting for the kernel…");
-			if (silent > 20_000) {
+			if (silent > 15_000 && line.heard) {
 				news = Date.now();
-				ask();
+				line.need([hash]);
 			}
 		}, 1000);
-		signal.addEventListener("abort", () => finish(() => reject(signal.reason)), { signal: done.signal });
+		const leave = () => {
+			line.cancel([hash]);
+			finish(() => reject(signal.reason));
+		};
+		signal.addEventListener("abort", leave, { signal: done.signal });
 		const receive = (message: ToView, buffers: (ArrayBuffer | ArrayBufferView)[]) => {
 			if (message.type === "missing" && message.hash === hash) {
 				finish(() => reject(new Stale("The kernel runs another version of robotview than this page.")));
@@ -59,7 +65,7 @@ function fetchModule(
 			if (complete) finish(() => resolve(unpack(assembly.join(), encoding)));
 		};
 		listen(model, "msg:custom", receive, done.signal);
-		ask();
+		line.need([hash]);
 	});
 }
 

@@ -41,6 +41,8 @@ export interface ViewerContext {
 	toolbar: Toolbar;
 	channel: Channel;
 	asker: Asker;
+	/** Whatever the kernel sent has been drawn. */
+	drawn(): void;
 	/** A complete picture is on the canvas. */
 	painted(): void;
 	signal: AbortSignal;
@@ -160,7 +162,6 @@ export class Viewer {
 
 	/** The kernel has taken in input up to `seq`. */
 	acknowledge(seq: number): void {
-		this.context.channel.acknowledge(seq);
 		this.hands.acknowledge(seq);
 		this.selection.acknowledged();
 		this.eye.acknowledged();
@@ -204,6 +205,7 @@ export class Viewer {
 	#painted(): void {
 		const { el, frame } = this.context;
 		el.dataset.frames = String(this.renderer.frames);
+		this.context.drawn();
 		if (!this.#painter.complete || frame.canvas.clientWidth === 0) return;
 		this.#settle();
 		this.context.painted();

@@ -10,6 +10,7 @@ const ZLIB: BlobSpec = { hash: "zlib", size: PACKED.length, encoding: "zlib" };
 
 class Recorder implements Asker {
 	bytesReceived = 0;
+	heard = true;
 	readonly asked: string[][] = [];
 	readonly cancelled: string[][] = [];
 	grew = 0;
@@ -143,6 +144,33 @@ describe("the page's blobs", () => {
 		vi.advanceTimersByTime(21_000);
 
 		expect([["raw"], ["raw"]]).toEqual(asker.asked);
+	});
+
+	it("are not asked for again while the kernel has not heard the question", () => {
+		const store = new BlobStore();
+		const asker = new Recorder();
+		asker.heard = false;
+		store.fetch([RAW], asker);
+		vi.advanceTimersByTime(120_000);
+		expect([["raw"]]).toEqual(asker.asked);
+
+		asker.heard = true;
+		vi.advanceTimersByTime(21_000);
+		expect([["raw"], ["raw"]]).toEqual(asker.asked);
+	});
+
+	it("are asked for again at once when the connection is back, the missing ones only", () => {
+		const store = new BlobStore();
+		const [mine, others] = [new Recorder(), new Recorder()];
+		const other = { ...RAW, hash: "other" };
+		store.fetch([RAW, ZLIB], mine);
+		store.fetch([other], others);
+		send(store, ZLIB, PACKED);
+
+		store.retry(mine);
+
+		expect([["raw", "zlib"], ["raw"]]).toEqual(mine.asked);
+		expect([["other"]]).toEqual(others.asked);
 	});
 
 	it("are forgotten, the longest unused first, when they grow beyond the limit", () => {

@@ -1,17 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CommChannel, LocalChannel } from "../src/protocol/channel.ts";
-import type { ToKernel } from "../src/protocol/types.gen.ts";
+import type { Numbered } from "../src/protocol/types.gen.ts";
 
-function channel() {
-	const sent: ToKernel[] = [];
+function channel(open = true) {
+	const sent: Numbered[] = [];
 	const busy: boolean[] = [];
-	const made = new CommChannel({
-		robot: "r",
-		view: "v",
-		send: (message) => sent.push(message),
-		busy: (now) => busy.push(now),
-	});
-	return { channel: made, sent, busy };
+	let seq = 0;
+	const line = { view: "v", open, next: () => ++seq, tell: (message: Numbered) => void sent.push(message) };
+	const made = new CommChannel({ robot: "r", line, busy: (now) => busy.push(now) });
+	return { channel: made, sent, busy, line };
 }
 
 const at = (value: number) => new Map([[0, [value]]]);
@@ -91,6 +88,85 @@ describe("input on its way to the kernel", () => {
 		expect(false).toBe(c.settled("select"));
 		c.acknowledge(2);
 		expect(true).toBe(c.settled("select"));
+	});
+
+	it("says up to which number everything has been taken in", () => {
+		const { channel: c } = channel();
+		c.select(["body/a"]);
+		c.show("grid", true);
+		c.show("sky", true);
+
+		expect([0, 0, 3]).toEqual([3, 2, 1].map((seq) => c.acknowledge(seq)));
+	});
+
+	it("keeps the newest values only, until the kernel listens, and moves on by itself", () => {
+		const { channel: c, sent, line, busy } = channel(false);
+		for (let i = 0; i < 50; i++) {
+			c.joints(at(i), "move");
+			c.hover(`body/${i}`);
+			vi.advanceTimersByTime(100);
+		}
+		c.select(["body/a"]);
+		c.joints(new Map([[1, [0.5]]]), "end");
+		c.joints(new Map([[2, [0.7]]]), "end");
+		const last = c.joints(new Map([[1, [0.6]]]), "end");
+		c.select(["body/b"]);
+		expect([]).toEqual(sent);
+		expect([true]).toEqual(busy);
+		expect(false).toBe(c.settled("joints"));
+
+		line.open = true;
+		c.open();
+
+		expect(["hover", "joints", "joints", "select"]).toEqual(sent.map((message) => message.type));
+		expect([[49]]).toEqual(sent[1]?.type === "joints" && sent[1].values);
+		expect({ seq: last, joints: [1, 2], values: [[0.6], [0.7]] }).toEqual(
+			sent[2]?.type === "joints" && { seq: sent[2].seq, joints: sent[2].joints, values: sent[2].values },
+		);
+		for (const message of sent) c.acknowledge(message.seq);
+		expect(true).toBe(c.settled("joints"));
+	});
+
+	it("has the end of a gesture overtake moves that still wait", () => {
+		const { channel: c, sent, line } = channel(false);
+		c.joints(
+			new Map([
+				[0, [0.1]],
+				[1, [0.2]],
+			]),
+			"move",
+		);
+		c.joints(at(0.3), "end");
+		line.open = true;
+		c.open();
+
+		expect([
+			[[1], [[0.2]]],
+			[[0], [[0.3]]],
+		]).toEqual(sent.map((message) => message.type === "joints" && [message.joints, message.values]));
+		expect([...sent.map((message) => message.seq)].sort()).toEqual(sent.map((message) => message.seq));
+	});
+
+	it("forgets waiting moves when everything goes home", () => {
+		const { channel: c, sent, line } = channel(false);
+		c.joints(at(0.1), "move");
+		c.joints(new Map([[1, [0.5]]]), "end");
+		c.home();
+		line.open = true;
+		c.open();
+
+		expect(["home"]).toEqual(sent.map((message) => message.type));
+	});
+
+	it("keeps clicks, which are events, but not for ever", () => {
+		const { channel: c, sent, line } = channel(false);
+		for (let i = 0; i < 30; i++) c.click(`body/${i}`, [0, 0, 0]);
+		line.open = true;
+		c.open();
+		for (let i = 0; i < sent.length; i++) c.acknowledge((sent[i] as Numbered).seq);
+
+		expect(10).toBe(sent.length);
+		expect("body/29").toBe(sent[9]?.type === "click" && sent[9].path);
 	});
 
 	it("does not repeat a hover that ends where it began", () => {

@@ -45,17 +45,21 @@ class JointWidget implements ValueModel {
 async function setUp({ offline = false } = {}) {
 	const sent: ToKernel[] = [];
 	const view = new AbortController();
-	const channel = offline
-		? new LocalChannel()
-		: new CommChannel({ robot: "r", view: "v", send: (message) => sent.push(message) });
+	let seq = 0;
+	const line = {
+		view: "v",
+		open: true,
+		next: () => ++seq,
+		tell: (message: ToKernel) => void sent.push(message),
+	};
+	const channel = offline ? new LocalChannel() : new CommChannel({ robot: "r", line });
 	const hands = new Hands(SCENE, channel, () => undefined, view.signal);
 	const widget = new JointWidget(0);
 	const manager = { get_model: async () => widget };
 	hands.links = new JointLinks(SCENE, manager, (j, values) => hands.linked(j, values), view.signal);
 	await hands.links.update(new Map([["a", "some-id"]]));
 	const acknowledge = (seq: number) => {
-		channel.acknowledge(seq);
-		hands.acknowledge(seq);
+		hands.acknowledge(channel.acknowledge(seq));
 	};
 	return { sent, hands, widget, view, acknowledge };
 }

@@ -136,13 +136,13 @@ class Lab:
     root: Path
     """Where the notebooks lie."""
 
-    def open(self, context: BrowserContext, name: str, cells: list[str]) -> Notebook:
+    def open(self, context: BrowserContext, name: str, cells: list[str], kernel: str = "python3") -> Notebook:
         """Write a notebook, open it in its own page and run all its cells.
 
         Raises:
             AssertionError: a cell raised.
         """
-        metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+        metadata = {"kernelspec": {"name": kernel, "display_name": kernel, "language": "python"}}
         notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, cells)), metadata=metadata)
         nbformat.write(notebook, self.root / f"{name}.ipynb")
         page = context.new_page()

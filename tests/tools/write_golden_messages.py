@@ -10,8 +10,11 @@ from robotview.protocol import scene as s
 TARGET = Path(__file__).resolve().parents[1] / "golden" / "messages.json"
 
 TO_KERNEL = [
-    m.Hello("v1", m.PROTOCOL),
-    m.Need("v1", ["00ff", "abcd"]),
+    m.Hello("v1", m.PROTOCOL, 1, visible=True, again=False),
+    m.Bye("v1"),
+    m.Watch("v1", visible=False),
+    m.Drawn("v1", 3),
+    m.Need("v1", 6, ["00ff", "abcd"]),
     m.Cancel("v1", ["abcd"]),
     m.Joints("r1", "v1", 7, "move", [1], [[0.25]]),
     m.Joints("r1", "v1", 8, "end", [0, 2], [[0.0, 0.0, 0.5, 1.0, 0.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0]]),
@@ -23,7 +26,14 @@ TO_KERNEL = [
     m.Show("v1", 14, "collision", value=True),
     m.Poster("v1"),
 ]
-TO_VIEW = [m.Chunk("00ff", 0, 2, 1_500_000, "zlib"), m.Missing("abcd"), m.Ack("v1", 14)]
+TO_VIEW = [
+    m.Welcome("v1", 1, prompt=True),
+    m.Frame("r1", 3, ["qpos"]),
+    m.Rest("r1", 3),
+    m.Chunk("00ff", 0, 2, 1_500_000, "zlib"),
+    m.Missing("abcd"),
+    m.Ack("v1", 14),
+]
 SCENE = s.Scene(
     name="leg",
     nq=1,

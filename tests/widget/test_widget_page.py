@@ -30,6 +30,21 @@ def joints(view, seq, moved, phase="move", **other):
     }
 
 
+def need(view, seq, hashes):
+    return {"type": "need", "view": view, "seq": seq, "hashes": hashes}
+
+
+def hello(view="v1", count=1, *, protocol=PROTOCOL, visible=True, again=False):
+    return {
+        "type": "hello",
+        "view": view,
+        "protocol": protocol,
+        "count": count,
+        "visible": visible,
+        "again": again,
+    }
+
+
 def acks(page):
     return [content["seq"] for content, _ in page.messages("ack")]
 
@@ -53,21 +68,21 @@ def test_a_page_gets_what_it_asks_for_in_chunks_of_a_megabyte(make):
     vertices = " ".join(f"{x:.6f}" for x in rng.random(3 * 120_000))
     view, page = make(f'<mujoco><asset><mesh name="m" vertex="{vertices}"/></asset></mujoco>')
     link = page.opened_with["_link"]
-    page.sends({"type": "need", "view": "v1", "hashes": [link["module"]["hash"], link["scene"]["hash"]]})
+    page.sends(need("v1", 1, [link["module"]["hash"], link["scene"]["hash"]]))
     wanted = [blob.hash for blob in view.outbox.store]
-    page.sends({"type": "need", "view": "v1", "hashes": wanted[2:]})
+    page.sends(need("v1", 2, wanted[2:]))
 
     assert set(wanted) == set(received(page))
     assert PROTOCOL == link["protocol"]
     assert max(len(bytes(b[0])) for _, b in page.messages("chunk")) <= CHUNK_BYTES
-    assert [] == acks(page)
+    assert [1, 2] == acks(page)
 
 
 def test_a_page_that_is_older_than_the_kernel_is_told_so(make):
     _, page = make()
-    page.sends({"type": "need", "view": "v1", "hashes": ["nowhere"]})
+    page.sends(need("v1", 1, ["nowhere"]))
 
-    assert [{"type": "missing", "hash": "nowhere"}] == [content for content, _ in page.messages()]
+    assert [{"type": "missing", "hash": "nowhere"}] == [content for content, _ in page.messages("missing")]
 
 
 def big_view(make):
@@ -85,8 +100,8 @@ def test_two_views_that_ask_for_the_same_are_sent_it_once(make):
     _, page, (a, b, _) = big_view(make)
 
     async def ask():
-        page.sends({"type": "need", "view": "v1", "hashes": [a, b]})
-        page.sends({"type": "need", "view": "v2", "hashes": [b]})
+        page.sends(need("v1", 1, [a, b]))
+        page.sends(need("v2", 1, [b]))
         await asyncio.sleep(0.05)
 
     asyncio.run(ask())
@@ -97,10 +112,10 @@ def test_a_view_that_comes_in_the_middle_of_a_blob_gets_all_of_it(make):
     _, page, (a, _, _) = big_view(make)
 
     async def ask():
-        page.sends({"type": "need", "view": "v1", "hashes": [a]})
+        page.sends(need("v1", 1, [a]))
         for _ in range(2):
             await asyncio.sleep(0)
-        page.sends({"type": "need", "view": "v2", "hashes": [a]})
+        page.sends(need("v2", 1, [a]))
         await asyncio.sleep(0.05)
 
     asyncio.run(ask())
@@ -111,8 +126,8 @@ def test_a_view_that_goes_stops_what_only_it_wanted(make):
     _, page, (a, b, c) = big_view(make)
 
     async def ask():
-        page.sends({"type": "need", "view": "v1", "hashes": [a, b, c]})
-        page.sends({"type": "need", "view": "v2", "hashes": [c]})
+        page.sends(need("v1", 1, [a, b, c]))
+        page.sends(need("v2", 1, [c]))
         await asyncio.sleep(0)
         page.sends({"type": "cancel", "view": "v1", "hashes": [a, b, c]})
         await asyncio.sleep(0.05)
@@ -198,7 +213,7 @@ def test_selection_hover_click_camera_and_switches_from_the_page(make):
         {"type": "select", "robot": "ROBOT", "view": "v1", "seq": 1, "paths": ["body/nobody"]},
         {"type": "show", "view": "v1", "seq": 1, "key": "opacity", "value": True},
         {"type": "show", "view": "v1", "seq": 1, "key": "nothing", "value": True},
-        {"type": "hello", "view": "v1", "protocol": PROTOCOL + 1},
+        hello(protocol=PROTOCOL + 1),
         {"type": "joints", "robot": "ROBOT", "view": "v", "seq": 1, "phase": "end", "joints": [99], "values": [[0]]},
         {"type": "joints", "robot": "ROBOT", "view": "v", "seq": 1, "phase": "end", "joints": [0], "values": [[0]]},
         {"type": "joints", "robot": "ROBOT", "view": "v", "seq": 1, "phase": "end", "joints": [2], "values": []},
@@ -228,9 +243,10 @@ def test_a_message_about_a_robot_that_is_no_longer_shown_is_only_acknowledged(ma
 
 def test_a_hello_is_answered(make):
     _, page = make()
-    page.sends({"type": "hello", "view": "v1", "protocol": PROTOCOL})
+    page.sends(hello(count=3))
 
-    assert [{"type": "ack", "view": "v1", "seq": 0}] == [content for content, _ in page.messages()]
+    welcome = {"type": "welcome", "view": "v1", "count": 3, "prompt": False}
+    assert [welcome] == [content for content, _ in page.messages()]
 
 
 def test_a_callback_that_raises_disturbs_nobody(make):
@@ -307,7 +323,7 @@ def test_a_value_the_page_saved_is_taken_clamped_and_never_echoed(make):
 
     assert 0.785398 == pytest.approx(knee.value)
     assert 0.785398 == pytest.approx(view.qpos[11])
-    assert [0.25, pytest.approx(0.785398)] == [qpos[11] for qpos in page.updates("qpos")]
+    assert [0.25, pytest.approx(0.785398)] == [qpos[11] for qpos in page.rests().updates("qpos")]
     assert [] == joint.comm.sent
 
 

@@ -51,7 +51,7 @@ def test_set_joints_moves_by_name_and_stops_at_limits(make):
 
     assert np.radians(45) == pytest.approx(view.qpos[11])
     assert 7 == view.qpos[12]
-    assert view.qpos == page.updates("qpos")[-1]
+    assert view.qpos == page.rests().updates("qpos")[-1]
 
 
 def test_ignore_limits_lets_a_joint_leave_its_limits(make):
@@ -225,7 +225,7 @@ def test_an_observer_that_moves_the_robot_has_the_last_word(make):
     view.set_joints(knee=0.4)
 
     assert [0.4, 0.4] == view.qpos[11:13]
-    assert [0.4, 0.4] == page.updates("qpos")[-1][11:13]
+    assert [0.4, 0.4] == page.rests().updates("qpos")[-1][11:13]
     assert 0.4 == view.joints["slide"].value
 
 

@@ -71,6 +71,18 @@ export class Hands {
 		if (this.state.setKernel(qpos)) this.changed();
 	}
 
+	/**
+	 * A frame of a stream; says whether anything moved. Linked widgets follow in the page: the kernel tells them only
+	 * when the stream pauses.
+	 */
+	setFrame(qpos: ArrayLike<number>): boolean {
+		if (!this.state.setKernel(qpos)) return false;
+		const linked = [...(this.links?.tied ?? [])];
+		this.links?.follow(new Map(linked.map((joint) => [joint, this.state.values(joint)])));
+		this.changed();
+		return true;
+	}
+
 	acknowledge(seq: number): void {
 		if (this.state.acknowledge(seq)) this.changed();
 	}

@@ -100,7 +100,7 @@ export class JointState {
 	}
 
 	/** The kernel's qpos. Says whether anything moved. */
-	setKernel(qpos: readonly number[]): boolean {
+	setKernel(qpos: ArrayLike<number>): boolean {
 		if (qpos.length !== this.#kernel.length) return false;
 		this.#kernel.set(qpos);
 		return this.#follow();

@@ -24,6 +24,11 @@ export class JointLinks {
 		signal.addEventListener("abort", () => this.#close(), { once: true });
 	}
 
+	/** The joints that have one. */
+	get tied(): Iterable<number> {
+		return this.#links.keys();
+	}
+
 	/** Joint name (or "#3") -> widget model id. */
 	async update(ids: ReadonlyMap<string, string>): Promise<void> {
 		if (this.manager === undefined) return;

@@ -4,6 +4,8 @@ import type { BlobSpec, Chunk, Missing } from "./types.gen.ts";
 /** A view that wants blobs: how to reach its kernel, and what it is told. */
 export interface Asker {
 	ask(hashes: string[]): void;
+	/** Whether its kernel has heard what it asked. */
+	readonly heard: boolean;
 	cancel(hashes: string[]): void;
 	/** Called whenever a blob of this asker grew. */
 	progress(): void;
@@ -50,7 +52,7 @@ function withResolvers<T>(): PromiseWithResolvers<T> {
 	return { promise, resolve, reject };
 }
 
-const FIRST_PATIENCE = 15_000; // a busy kernel answers late; a message dropped by the server never
+const FIRST_PATIENCE = 15_000; // what the kernel has heard it answers at once; a message dropped by the server never
 const KEPT_BYTES = 256 * 2 ** 20;
 
 /**
@@ -146,6 +148,13 @@ export class BlobStore {
 		this.#watchWhileWaiting();
 	}
 
+	/** The asker's connection was lost and is there again: chunks on their way are gone. */
+	retry(asker: Asker): void {
+		const mine = [...this.#entries.values()].filter((entry) => entry.data === null && entry.owner === asker);
+		for (const entry of mine) entry.news = Date.now();
+		if (mine.length > 0) asker.ask(mine.map((entry) => entry.spec.hash));
+	}
+
 	#forgetOldest(): void {
 		for (const [hash, entry] of this.#entries) {
 			if (this.#kept <= this.limit) return;
@@ -170,6 +179,8 @@ export class BlobStore {
 		const waiting = [...this.#entries.values()].filter((entry) => entry.data === null);
 		for (const owner of new Set(waiting.map((entry) => entry.owner))) {
 			const mine = waiting.filter((entry) => entry.owner === owner);
+			// A busy kernel answers late; asked again, it would send everything twice.
+			if (!owner.heard) for (const entry of mine) entry.news = now;
 			// Blobs come one after another, so only silence on all of them means that something was lost.
 			if (mine.some((entry) => now - entry.news < entry.patience)) continue;
 			for (const entry of mine) {

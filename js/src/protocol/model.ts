@@ -10,6 +10,15 @@ export interface WidgetModel {
 
 export interface WidgetManager {
 	get_model(id: string): Promise<ValueModel>;
+	/** In JupyterLab and Notebook. */
+	kernel?: Kernel | null;
+}
+
+interface Kernel {
+	connectionStatusChanged?: {
+		connect(listener: (sender: unknown, status: string) => void): unknown;
+		disconnect(listener: (sender: unknown, status: string) => void): unknown;
+	};
 }
 
 /** A viewless widget with a `value`: one joint. */
@@ -31,7 +40,12 @@ export interface RenderContext {
 }
 
 /** Calls `callback` on an event of the model until the signal says that the view has gone. */
-export function listen(model: WidgetModel, event: string, callback: Listener, signal: AbortSignal): void {
+export function listen(
+	model: Pick<WidgetModel, "on" | "off">,
+	event: string,
+	callback: Listener,
+	signal: AbortSignal,
+): void {
 	if (signal.aborted) return;
 	model.on(event, callback);
 	signal.addEventListener("abort", () => model.off(event, callback), { once: true });

@@ -241,17 +241,44 @@ export interface CameraPose {
 	fov: number;
 }
 
-/** A view was mounted. */
+/** A view was mounted, or looks whether the kernel listens; repeated until it is answered. */
 export interface Hello {
 	type: "hello";
 	view: string;
 	protocol: number;
+	/** How many this view has sent. */
+	count: number;
+	/** Whether somebody can see it; a view that nobody sees is given no frames. */
+	visible: boolean;
+	/** The connection was lost: what is shown may be old. */
+	again: boolean;
+}
+
+/** The view has gone: whatever it waits for is not wanted any more. */
+export interface Bye {
+	type: "bye";
+	view: string;
+}
+
+/** The view came into sight or went out of it. */
+export interface Watch {
+	type: "watch";
+	view: string;
+	visible: boolean;
+}
+
+/** All frames up to this one have been drawn, or were overtaken by it. */
+export interface Drawn {
+	type: "drawn";
+	view: string;
+	number: number;
 }
 
 /** Send these blobs, in this order. */
 export interface Need {
 	type: "need";
 	view: string;
+	seq: number;
 	hashes: string[];
 }
 
@@ -330,7 +357,36 @@ export interface Poster {
 	view: string;
 }
 
-export type ToKernel = Hello | Need | Cancel | Joints | Home | Select | Hover | Click | Camera | Show | Poster;
+export type Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show;
+
+export type ToKernel = Hello | Bye | Watch | Drawn | Cancel | Poster | Numbered;
+
+/** The hello of that count was heard. */
+export interface Welcome {
+	type: "welcome";
+	view: string;
+	count: number;
+	/** Whether the kernel listens beside running cells; if not, input waits until the cell has ended. */
+	prompt: boolean;
+}
+
+/** The whole state at one moment; a newer one makes it worthless. Its buffers are float32, little endian. */
+export interface Frame {
+	type: "frame";
+	robot: string;
+	/** Grows with every frame of the widget. */
+	number: number;
+	/** What the buffers hold, in their order: "qpos", (nq,). Others may follow; a page skips what it does not know. */
+	parts: string[];
+}
+
+/** Frames have paused: from here on the trait `qpos` is exact, also where it did not change. */
+export interface Rest {
+	type: "rest";
+	robot: string;
+	/** Of the last frame. */
+	number: number;
+}
 
 /** Part of a blob; its bytes are the message's only buffer. */
 export interface Chunk {
@@ -349,14 +405,14 @@ export interface Missing {
 	hash: string;
 }
 
-/** Input up to `seq` of this view has been taken into the traits. */
+/** Message `seq` of this view has been taken in; what it changed has been sent before this. */
 export interface Ack {
 	type: "ack";
 	view: string;
 	seq: number;
 }
 
-export type ToView = Chunk | Missing | Ack;
+export type ToView = Welcome | Frame | Rest | Chunk | Missing | Ack;
 
 /** A problem as the trait `_problems` carries it to the page. */
 export interface ProblemSpec {

@@ -1,6 +1,9 @@
 """What happens once: custom messages between the kernel and a view. State that later views need is a trait instead.
 
-Every message is a JSON object with ``type``; binary parts travel as comm buffers.
+Every message is a JSON object with ``type``; binary parts travel as comm buffers. A view sends on the comm of the
+control widget that the trait ``_control`` names, or on its own comm where there is none; answers to it (`Welcome`,
+`Ack`) come back the same way, everything else on the view's own comm. What has a ``seq`` is numbered in one row per
+view, acknowledged one by one, and may be sent again with the same number: the kernel acts on it once.
 """
 
 from __future__ import annotations
@@ -44,16 +47,43 @@ class CameraPose(Struct, frozen=True):
 
 
 class Hello(Message, frozen=True, tag="hello"):
-    """A view was mounted."""
+    """A view was mounted, or looks whether the kernel listens; repeated until it is answered."""
 
     view: str
     protocol: int
+    count: int
+    """How many this view has sent."""
+    visible: bool
+    """Whether somebody can see it; a view that nobody sees is given no frames."""
+    again: bool
+    """The connection was lost: what is shown may be old."""
+
+
+class Bye(Message, frozen=True, tag="bye"):
+    """The view has gone: whatever it waits for is not wanted any more."""
+
+    view: str
+
+
+class Watch(Message, frozen=True, tag="watch"):
+    """The view came into sight or went out of it."""
+
+    view: str
+    visible: bool
+
+
+class Drawn(Message, frozen=True, tag="drawn"):
+    """All frames up to this one have been drawn, or were overtaken by it."""
+
+    view: str
+    number: int
 
 
 class Need(Message, frozen=True, tag="need"):
     """Send these blobs, in this order."""
 
     view: str
+    seq: int
     hashes: list[str]
 
 
@@ -127,9 +157,37 @@ class Poster(Message, frozen=True, tag="poster"):
     view: str
 
 
-ToKernel = Hello | Need | Cancel | Joints | Home | Select | Hover | Click | Camera | Show | Poster
+Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show
+ToKernel = Hello | Bye | Watch | Drawn | Cancel | Poster | Numbered
 
 # --- kernel -> view -------------------------------------------------------------------------------------------
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """The hello of that count was heard."""
+
+    view: str
+    count: int
+    prompt: bool
+    """Whether the kernel listens beside running cells; if not, input waits until the cell has ended."""
+
+
+class Frame(Message, frozen=True, tag="frame"):
+    """The whole state at one moment; a newer one makes it worthless. Its buffers are float32, little endian."""
+
+    robot: str
+    number: int
+    """Grows with every frame of the widget."""
+    parts: list[str]
+    """What the buffers hold, in their order: "qpos", (nq,). Others may follow; a page skips what it does not know."""
+
+
+class Rest(Message, frozen=True, tag="rest"):
+    """Frames have paused: from here on the trait ``qpos`` is exact, also where it did not change."""
+
+    robot: str
+    number: int
+    """Of the last frame."""
 
 
 class Chunk(Message, frozen=True, tag="chunk"):
@@ -150,13 +208,13 @@ class Missing(Message, frozen=True, tag="missing"):
 
 
 class Ack(Message, frozen=True, tag="ack"):
-    """Input up to ``seq`` of this view has been taken into the traits."""
+    """Message ``seq`` of this view has been taken in; what it changed has been sent before this."""
 
     view: str
     seq: int
 
 
-ToView = Chunk | Missing | Ack
+ToView = Welcome | Frame | Rest | Chunk | Missing | Ack
 
 
 class ProblemSpec(Struct, frozen=True):

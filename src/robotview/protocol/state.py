@@ -65,6 +65,7 @@ class ViewState:
             "_link": msgspec.to_builtins(self.link),
             "_problems": msgspec.to_builtins(self.problems),
             "_testing": self.testing,
+            "_control": "",
             "_joint_models": {},
             "_offline": offline,
             "_poster": "",

@@ -20,6 +20,7 @@ class Run(NamedTuple):
 
 
 _ALIVE: WeakSet[RobotView] = WeakSet()
+_LOCK = threading.Lock()  # of the set: cells and pages' messages may run in different threads
 
 
 def current_run() -> Run | None:
@@ -48,17 +49,20 @@ def enter(view: RobotView, run: Run | None) -> None:
     Where the host does not tell which cell it is, nothing is closed: better one view too many than a wrong one closed.
     """
     if run is not None and run.cell is not None:
-        for other in list(_ALIVE):
+        for other in alive():
             if other.made_by is not None and other.made_by.cell == run.cell and other.made_by != run:
                 other.close()
-    _ALIVE.add(view)
+    with _LOCK:
+        _ALIVE.add(view)
 
 
 def leave(view: RobotView) -> None:
     """Forget a view that was closed."""
-    _ALIVE.discard(view)
+    with _LOCK:
+        _ALIVE.discard(view)
 
 
 def alive() -> list[RobotView]:
     """All views that are not closed."""
-    return list(_ALIVE)
+    with _LOCK:
+        return list(_ALIVE)

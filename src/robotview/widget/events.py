@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any, Literal
 
 from ipywidgets import CallbackDispatcher
@@ -37,6 +38,7 @@ class Listeners:
 
     def __init__(self) -> None:
         self._dispatch = CallbackDispatcher()
+        self._changing = Lock()
 
     def add(self, callback: Callable[[Any], object]) -> Callable[[], None]:
         """Tell ``callback`` of events until the returned function is called.
@@ -50,11 +52,13 @@ class Listeners:
         def tell(event: object) -> None:
             callback(event)  # of its own, so that the same function may be added twice and removed once
 
-        self._dispatch.register_callback(tell)
+        # New lists: another thread may be going through the old one.
+        with self._changing:
+            self._dispatch.callbacks = [*self._dispatch.callbacks, tell]
 
         def unsubscribe() -> None:
-            if tell in self._dispatch.callbacks:
-                self._dispatch.register_callback(tell, remove=True)
+            with self._changing:
+                self._dispatch.callbacks = [other for other in self._dispatch.callbacks if other is not tell]
 
         return unsubscribe
 
@@ -64,4 +68,5 @@ class Listeners:
 
     def clear(self) -> None:
         """Forget everybody."""
-        self._dispatch.callbacks = []
+        with self._changing:
+            self._dispatch.callbacks = []

@@ -13,6 +13,9 @@ T = TypeVar("T")
 S = TypeVar("S", bound="Switches")
 
 
+_QPOS_ADVICE = "items of qpos are not assigned: use view.set_joints(name=value), or assign the whole of view.qpos"
+
+
 class Checked(traitlets.TraitType[Any, Any]):
     """A trait of which the class that has it says what fits; None is no exception."""
 
@@ -37,6 +40,17 @@ class FrozenList(list[T]):
 
     def __reduce__(self) -> tuple[type[list[T]], tuple[list[T]]]:
         return list, (list(self),)
+
+
+class Pose(FrozenList[float]):
+    """The numbers of ``qpos`` as one change of the robot left them."""
+
+    __slots__ = ("revision",)
+
+    def __init__(self, numbers: Iterable[float], revision: int) -> None:
+        super().__init__(numbers, _QPOS_ADVICE)
+        self.revision = revision
+        """Which change: a larger one is newer."""
 
 
 class Switches(dict[str, Switch]):

@@ -1,8 +1,10 @@
-"""Takes what pages send into a view: every message checked, none can do harm, each is acknowledged."""
+"""Takes what pages send into a view: every message checked, none can do harm, each is answered."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import msgspec
 
@@ -11,84 +13,136 @@ from robotview.protocol import messages as m
 from robotview.protocol.show import DEFAULTS
 from robotview.session.paths import handle
 from robotview.widget.events import Click, JointMove
+from robotview.widget.ledger import Ledger
 
 if TYPE_CHECKING:
     from robotview.widget.view import RobotView
 
 _MOST_PROBLEMS = 20
+_OF_A_ROBOT = (m.Joints, m.Home, m.Select, m.Hover, m.Click)
+Answer: TypeAlias = Callable[[dict[str, object]], None]
 
 
 class Inbox:
-    """The input of one view."""
+    """The input of one view. Messages may come in two threads at once."""
 
     def __init__(self, view: RobotView) -> None:
         self._view = view
+        self._ledger = Ledger()
         self._problems = 0
+        # Cells run in one of these; what is handled in another thread is handled beside running cells.
+        self._cells_threads = {threading.get_ident(), threading.main_thread().ident}
 
-    def take(self, content: object, buffers: object = ()) -> None:
+    def take(self, content: object, answer: Answer, buffers: object = ()) -> None:
         """Act on a message; one that makes no sense becomes a problem of the view and is ignored."""
         try:
             message = m.decode(content)
         except msgspec.ValidationError as error:
             self._complain(f"the page sent something that is no message: {error}")
             return
+        prompt = threading.get_ident() not in self._cells_threads
+        match message:
+            case m.Hello():
+                self._greet(message, prompt=prompt)
+                answer(_plain(m.Welcome(message.view, message.count, prompt)))
+            case m.Bye() | m.Watch() | m.Drawn() | m.Cancel():
+                self._note(message, prompt=prompt)
+            case m.Poster():
+                self._try(message, lambda: self._view.poster.take(_only(buffers)))
+            case _:
+                if self._ledger.is_new(message.view, message.seq):
+                    self._try(message, lambda: self._act(message))
+                answer(_plain(m.Ack(message.view, message.seq)))
+
+    def _greet(self, hello: m.Hello, *, prompt: bool) -> None:
+        if hello.protocol != m.PROTOCOL:
+            self._complain(
+                f"a page speaks protocol {hello.protocol}, this kernel {m.PROTOCOL}: reload the page, then run the "
+                "cell again"
+            )
+        self._view.frames.greet(hello.view, visible=hello.visible, prompt=prompt)
+        if hello.again:
+            self._view.resend()
+
+    def _note(self, message: m.Bye | m.Watch | m.Drawn | m.Cancel, *, prompt: bool) -> None:
+        view = self._view
+        match message:
+            case m.Bye(view=who):
+                view.frames.leave(who)
+                view.outbox.leave(who)
+                self._ledger.forget(who)
+            case m.Watch(view=who, visible=visible):
+                view.frames.watch(who, visible=visible, prompt=prompt)
+            case m.Drawn(view=who, number=number):
+                view.frames.drawn(who, number, prompt=prompt)
+            case m.Cancel(view=who, hashes=hashes):
+                view.outbox.cancel(who, hashes)
+
+    def _try(self, message: m.Numbered | m.Poster, act: Callable[[], None]) -> None:
+        if isinstance(message, _OF_A_ROBOT) and message.robot != self._view.robot_id:
+            return  # it speaks of a robot that is no longer shown
         try:
-            if isinstance(message, m.Poster):
-                self._view.poster.take(_only(buffers))
-            else:
-                self._act(message)
+            act()
         except RobotViewError as error:
             self._complain(f"the page sent a {type(message).__name__.lower()} message that does not fit: {error}")
-        if isinstance(message, m.Hello):
-            self._acknowledge(message.view, 0)
-        elif not isinstance(message, (m.Need, m.Cancel, m.Poster)):
-            self._acknowledge(message.view, message.seq)
 
-    def _act(self, message: m.ToKernel) -> None:
+    def _act(self, message: m.Numbered) -> None:
         view = self._view
-        if isinstance(message, (m.Joints, m.Home, m.Select, m.Hover, m.Click)) and message.robot != view.robot_id:
-            return  # it speaks of a robot that is no longer shown
         match message:
             case m.Need(view=who, hashes=hashes):
                 view.outbox.need(who, hashes)
-            case m.Cancel(view=who, hashes=hashes):
-                view.outbox.cancel(who, hashes)
             case m.Joints():
                 self._move(message)
             case m.Home():
-                view.home()
+                self._home(message)
             case m.Select(paths=paths):
-                view.selected = paths
+                if self._is_newest(message, "select"):
+                    view.selected = paths
             case m.Hover(path=path):
-                view.set_hovered(path)
+                if self._is_newest(message, "hover"):
+                    view.set_hovered(path)
             case m.Click(path=path, point=point):
                 view.clicks.tell(Click(path, point))
             case m.Camera(pose=pose):
-                view.camera = msgspec.to_builtins(pose)
+                if self._is_newest(message, "camera"):
+                    view.camera = msgspec.to_builtins(pose)
             case m.Show(key=key, value=value):
                 if not isinstance(DEFAULTS.get(key, False), bool):
                     raise StateError(f"show[{key!r}] is no switch of the page's toolbar")
-                view.show = {**view.show, key: value}
-            case m.Hello(protocol=protocol):
-                if protocol != m.PROTOCOL:
-                    raise StateError(f"a page speaks protocol {protocol}, this kernel {m.PROTOCOL}", "reload the page")
+                if self._is_newest(message, f"show {key}"):
+                    view.turn({key: value})
+
+    def _is_newest(self, message: m.Numbered, topic: str) -> bool:
+        return self._ledger.newest(message.view, message.seq, [topic])[0]
 
     def _move(self, message: m.Joints) -> None:
         if len(message.joints) != len(message.values):
             raise StateError(f"{len(message.joints)} joints with {len(message.values)} values")
         session = self._view.session
-        session.set_literally(zip(message.joints, message.values, strict=True))
-        self._view.publish()
+        with session.lock:  # so that the newer of two messages has the last word
+            newest = self._ledger.newest(message.view, message.seq, message.joints)
+            moved = zip(message.joints, message.values, newest, strict=True)
+            session.set_literally([(joint, values) for joint, values, is_newest in moved if is_newest])
+        self._view.show_hand(ended=message.phase == "end")
         joints = [session.robot.joints[number] for number in message.joints]
         self._view.moves.tell(JointMove({handle(j): session.value(j) for j in joints}, message.phase))
 
-    def _acknowledge(self, who: str, seq: int) -> None:
-        self._view.send(cast("dict[str, object]", msgspec.to_builtins(m.Ack(who, seq))))
+    def _home(self, message: m.Home) -> None:
+        session = self._view.session
+        with session.lock:
+            if not all(self._ledger.newest(message.view, message.seq, range(len(session.robot.joints)))):
+                return
+            session.home()
+        self._view.show_hand(ended=True)
 
     def _complain(self, text: str) -> None:
         self._problems += 1
         if self._problems <= _MOST_PROBLEMS:
             self._view.add_problem(Problem("warning", "bad_value", text, "page.message"))
+
+
+def _plain(message: m.Welcome | m.Ack) -> dict[str, object]:
+    return cast("dict[str, object]", msgspec.to_builtins(message))
 
 
 def _only(buffers: object) -> bytes:

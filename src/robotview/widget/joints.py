@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import math
-import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
-import ipywidgets
 import traitlets as t
 
 from robotview.errors import ClosedError, StateError, UnknownName
 from robotview.model.description import Joint
 from robotview.session import Session
 from robotview.session.paths import handle
-from robotview.session.values import Value, coerce
-from robotview.widget.frozen import Checked
+from robotview.session.values import Value, as_value
+from robotview.widget.frozen import Pose
+from robotview.widget.owned import Owned, Owner
 
 if TYPE_CHECKING:
     from robotview.widget.view import RobotView
@@ -28,13 +27,13 @@ def _number_or_null(value: float, _: object) -> float | None:
     return value if math.isfinite(value) else None  # JSON has no infinity
 
 
-class JointValue(ipywidgets.Widget):  # type: ignore[misc]
+class JointValue(Owner):
     """A joint that can be read, set, observed and linked (`traitlets.link`, `ipywidgets.jslink`).
 
     It has no picture. Values are clamped to the limits, unless ``view.ignore_limits``.
     """
 
-    value = Checked(help="Position: rad or m; tuples for ball and free joints. Set it here, or in the page.").tag(
+    value = Owned(help="Position: rad or m; tuples for ball and free joints. Set it here, or in the page.").tag(
         sync=True, echo_update=False
     )
     min = t.Float(-math.inf, help="Lower limit, -inf without one. Written by robotview.", read_only=True).tag(
@@ -49,9 +48,11 @@ class JointValue(ipywidgets.Widget):  # type: ignore[misc]
 
     def __init__(self, view: RobotView, session: Session, joint: Joint) -> None:
         self._view: RobotView | None = view
-        self._session = session
         self._joint = joint
-        self._shown: tuple[int, Value] | None = None
+        revision, numbers = session.snapshot()
+        self._shown = revision
+        self._owes = False  # whether the page has not been told the value
+        self._trait_values["value"] = _value_in(numbers.tolist(), joint)
         limits = joint.range if joint.limited and joint.nq == 1 else None
         if limits is not None:
             self.set_trait("min", limits[0])
@@ -59,7 +60,7 @@ class JointValue(ipywidgets.Widget):  # type: ignore[misc]
         self.set_trait("name", joint.name)
         self.set_trait("type", joint.type)
         self.set_trait("unit", _UNITS[joint.type])
-        super().__init__(value=session.value(joint))
+        super().__init__()
 
     @property
     def range(self) -> tuple[float, float] | None:
@@ -74,39 +75,53 @@ class JointValue(ipywidgets.Widget):  # type: ignore[misc]
     def __repr__(self) -> str:
         return f"JointValue({handle(self._joint)}, {self.value!r} {self.unit})"
 
-    @t.validate("value")
-    def _check_value(self, proposal: Any) -> Value:  # noqa: ANN401
-        return self._session.coerce(self._joint, proposal["value"])
+    def assign(self, name: str, value: object) -> None:  # noqa: ARG002
+        """Move the joint; the value follows."""
+        if self._view is None:
+            raise ClosedError
+        self._view.take_joint(self._joint, value)
 
-    @t.observe("value")
-    def _value_changed(self, change: Any) -> None:  # noqa: ANN401
-        shown = self._shown == (threading.get_ident(), change["new"])
-        if self._view is not None and not shown:
-            self._view.take_joint(self._joint, change["new"])
+    def take(self, pose: Pose) -> Callable[[], None]:
+        """Take the value the robot has now; that is no order to move it. Returns what tells observers."""
 
-    def show(self) -> None:
-        """Take the value the robot has now; that is no order to move it."""
-        value = self._session.value(self._joint)
-        self._shown = (threading.get_ident(), value)
-        self.value = value
-        self._shown = None
+        def newer(old: Value) -> Value:
+            if pose.revision <= self._shown:
+                return old
+            self._shown = pose.revision
+            return _value_in(pose, self._joint)
+
+        return self.exchange("value", newer)
+
+    def pay(self) -> None:
+        """Tell the page the value, if it has not been told."""
+        if self._owes:
+            self._owes = False
+            self.send_state("value")
+
+    def _should_send_property(self, key: str, value: object) -> bool:
+        should = super()._should_send_property(key, value)
+        if not should or key != "value" or self._view is None:
+            return should
+        self._owes = True  # before looking: whoever ends the putting off pays after that
+        if self._view.puts_off_joints:
+            return False
+        self._owes = False
+        return True
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take a value the page saved; what is no value of this joint is ignored, and so are other traits."""
-        state = {key: value for key, value in sync_data.items() if key == "value"}
-        with suppress(StateError):
-            for value in state.values():
-                coerce(self._joint, value)
-            super().set_state(state)
-
-    def _should_send_property(self, key: str, value: object) -> bool:
-        # The page is never told what it said itself, not even clamped: that would pull a slider from the hand.
-        return key not in self._property_lock and bool(super()._should_send_property(key, value))
+        if "value" in sync_data:
+            with suppress(StateError, ClosedError):
+                self.take_saved("value", sync_data["value"])
 
     def close(self) -> None:
         """Let the joint go; the view closes all of its joints."""
         self._view = None
         super().close()
+
+
+def _value_in(qpos: Sequence[float], joint: Joint) -> Value:
+    return as_value(joint, qpos[joint.qposadr : joint.qposadr + joint.nq])
 
 
 class JointValues(Mapping[str, JointValue]):
@@ -125,8 +140,13 @@ class JointValues(Mapping[str, JointValue]):
         if self._closed or self._session is None:
             raise ClosedError
         if name not in self._made:
-            self._made[name] = JointValue(self._view, self._session, self._joints[name])
-            self._view.announce_joint(name, cast("str", self._made[name].model_id))
+            made = JointValue(self._view, self._session, self._joints[name])
+            if self._made.setdefault(name, made) is made:
+                self._view.announce_joint(name, cast("str", made.model_id))
+                revision, numbers = self._session.snapshot()
+                made.take(Pose(numbers.tolist(), revision))()  # it may have moved while nobody told it
+            else:
+                made.close()  # another thread was quicker
         return self._made[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -145,14 +165,18 @@ class JointValues(Mapping[str, JointValue]):
     def _ipython_key_completions_(self) -> list[str]:
         return list(self._joints)
 
-    def show(self) -> None:
-        """Let every joint that somebody looks at take the value the robot has now."""
+    def take(self, pose: Pose) -> list[Callable[[], None]]:
+        """Let every joint that somebody looks at take its value; returns what tells their observers."""
+        return [joint.take(pose) for joint in list(self._made.values())]
+
+    def pay(self) -> None:
+        """Tell the pages every value they have not been told."""
         for joint in list(self._made.values()):
-            joint.show()
+            joint.pay()
 
     def close(self) -> None:
         """Close every joint that was made."""
         self._closed, self._session = True, None
-        for joint in self._made.values():
+        for joint in list(self._made.values()):
             joint.close()
         self._made.clear()

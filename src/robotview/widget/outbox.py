@@ -65,6 +65,14 @@ class Outbox:
             if self._current in hashes:
                 self._receivers.discard(view)
 
+    def leave(self, view: str) -> None:
+        """A view has gone and waits for nothing more."""
+        with self._lock:
+            wanted = [name for name, views in self._wanted.items() if view in views]
+            if view in self._receivers:
+                wanted.append(self._current)
+        self.cancel(view, wanted)
+
     def clear(self) -> None:
         """Send nothing more."""
         with self._lock:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import threading
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 import anywidget
@@ -14,9 +14,10 @@ from robotview.protocol import frontend
 from robotview.protocol.show import DEFAULTS, merged
 from robotview.session import Session, path_of, resolve
 from robotview.widget.camera import checked_camera
-from robotview.widget.frozen import Checked, FrozenList, Switches
+from robotview.widget.frames import Frames
+from robotview.widget.frozen import Checked, FrozenList, Pose, Switches
+from robotview.widget.owned import Owned, Owner
 
-_QPOS_ADVICE = "items of qpos are not assigned: use view.set_joints(name=value), or assign the whole of view.qpos"
 _SELECTED_ADVICE = "the selection is not changed in place: assign a new list to view.selected"
 # What a page may write by itself, so that `jslink` with a checkbox works. The rest comes by checked messages.
 _WRITTEN_BY_PAGE = frozenset({"height", "panel", "ignore_limits"})
@@ -30,20 +31,21 @@ def _as_dict(value: dict[str, Any], _: object) -> dict[str, Any]:
     return dict(value)
 
 
-class ViewTraits(anywidget.AnyWidget):
+class ViewTraits(Owner, anywidget.AnyWidget):
     """What a page reads of a view, and the checks of what users assign."""
 
     _esm = t.Unicode(help="The small module that fetches the front end once per page.").tag(sync=True)
     _link = t.Dict(None, allow_none=True, help="Names of everything a page asks for.").tag(sync=True)
     _problems: t.List[dict[str, Any]] = t.List(help="Problems as the page lists them.").tag(sync=True)
     _testing = t.Bool(default_value=False, help="Whether tests can reach into the page.").tag(sync=True)
+    _control = t.Unicode(help="The model that pages send to.").tag(sync=True)
     _joint_models = t.Dict(help="Joint name to the model of its value.").tag(sync=True)
     _poster = t.Unicode(help="How the base64 text of the view's picture in the notebook begins; '' without one.").tag(
         sync=True
     )
     _offline = t.Bool(default_value=False, help="Whether the page stands alone.", read_only=True).tag(sync=True)
 
-    qpos = Checked(
+    qpos = Owned(
         help="Joint positions, nq numbers in the robot's order (rad, m, quaternions wxyz). Written by you, by "
         "set_joints and its like, and when a joint is moved in the page. Items cannot be assigned: use set_joints."
     ).tag(sync=True, to_json=_as_list)
@@ -57,7 +59,7 @@ class ViewTraits(anywidget.AnyWidget):
         help='Where the picture is seen from: {"position", "target", "up", "fov"}, {"name": ...} of a camera in the '
         "file, or {} for the automatic view. Written by you, and when the page's camera is moved."
     ).tag(sync=True)
-    show = Checked(
+    show = Owned(
         help="What is drawn. Missing switches take their defaults; view.show['collision'] = True sets one. "
         "Written by you, and by the page's toolbar."
     ).tag(sync=True, to_json=_as_dict)
@@ -76,10 +78,12 @@ class ViewTraits(anywidget.AnyWidget):
 
     _session: Session | None = None
     _closed = False
+    frames: Frames
 
     def __init__(self, session: Session | None, **traits: Any) -> None:  # noqa: ANN401
         self._session = session
-        self._published = threading.local()
+        self._trait_values["qpos"] = Pose(() if session is None else session.qpos.tolist(), 0)
+        self._trait_values["show"] = Switches(dict(DEFAULTS), self.turn)
         super().__init__(**traits)
 
     @property
@@ -107,45 +111,52 @@ class ViewTraits(anywidget.AnyWidget):
         """
         return self.session.robot
 
-    def publish(self) -> None:
-        """Show the session's state in ``qpos`` and in the joints. No lock is held while observers are told."""
-        session = self.session
-        while True:
-            revision, qpos = session.snapshot()
-            numbers = FrozenList(qpos.tolist(), _QPOS_ADVICE)
-            self._published.numbers = numbers
-            self.qpos = numbers
-            self._show_joints()
-            # Another thread, or an observer, may have moved on; whoever comes last shows the last state.
-            if self._closed or revision == session.revision:
-                return
+    def publish(self, *, by_hand: bool = False) -> None:
+        """Show the session's state in ``qpos``, in the joints and in the pages; no lock is held while others are told.
 
-    def _show_joints(self) -> None:
-        """Let the joints' own widgets follow."""
+        Args:
+            by_hand: whether a page made the change; then it is on its way to all pages when this returns.
+        """
+        revision, numbers = self.session.snapshot()
+        pose = Pose(numbers.tolist(), revision)
+        if by_hand:
+            self.frames.show_now(pose)
+        else:
+            self.frames.offer(pose)
+        tell = self.exchange("qpos", lambda old: pose if pose.revision > old.revision else old)
+        tell_joints = self._show_joints(pose, by_hand=by_hand)
+        tell()
+        for tell_joint in tell_joints:
+            tell_joint()
+
+    def _show_joints(self, pose: Pose, *, by_hand: bool) -> list[Callable[[], None]]:  # noqa: ARG002
+        """Let the joints' own widgets take their values; returns what tells their observers."""
+        return []
+
+    def assign(self, name: str, value: object) -> None:
+        """Act on an assignment to `qpos` or `show`."""
+        if name == "qpos":
+            self.session.set_qpos(value)
+            self.publish()
+        else:
+            self.exchange("show", lambda _: Switches(merged(cast("Mapping[str, object]", value)), self.turn))()
+
+    def _should_send_property(self, key: str, value: object) -> bool:
+        return key != "qpos" and super()._should_send_property(key, value)  # frames send it
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take from a page only what a page may write; put the rest right there."""
         allowed = {key: value for key, value in sync_data.items() if key in _WRITTEN_BY_PAGE}
         refused = [key for key in sync_data if key in self.keys and key not in allowed and not key.startswith("_view")]
-        refused += [key for key, value in allowed.items() if not self._accepts(key, value)]
+        refused += [key for key, value in allowed.items() if not self.take_saved(key, value)]
+        if taken := {key: value for key, value in allowed.items() if key not in refused}:
+            self._send({"method": "echo_update", "state": taken, "buffer_paths": []})  # other pages follow
         if refused:
             self.send_state(refused)
-
-    def _accepts(self, key: str, value: object) -> bool:
-        try:
-            super().set_state({key: value})
-        except t.TraitError:
-            return False
-        return True
 
     @t.default("_esm")
     def _default_esm(self) -> str:
         return frontend.stub()
-
-    @t.default("qpos")
-    def _default_qpos(self) -> list[float]:
-        numbers = self._session.qpos.tolist() if self._session is not None else []
-        return FrozenList(numbers, _QPOS_ADVICE)
 
     @t.default("selected")
     def _default_selected(self) -> list[str]:
@@ -154,23 +165,6 @@ class ViewTraits(anywidget.AnyWidget):
     @t.default("camera")
     def _default_camera(self) -> dict[str, Any]:
         return {}
-
-    @t.default("show")
-    def _default_show(self) -> Switches:
-        return Switches(dict(DEFAULTS), self._assign_switches)
-
-    @t.validate("qpos")
-    def _check_qpos(self, proposal: Any) -> list[float]:  # noqa: ANN401
-        value = proposal["value"]
-        if value is getattr(self._published, "numbers", self):
-            return cast("list[float]", value)
-        return FrozenList(self.session.checked_qpos(value).tolist(), _QPOS_ADVICE)
-
-    @t.observe("qpos")
-    def _qpos_changed(self, change: Any) -> None:  # noqa: ANN401
-        if change["new"] is not getattr(self._published, "numbers", self) and self._session is not None:
-            self._session.set_qpos(change["new"])
-            self.publish()
 
     @t.validate("selected")
     def _check_selected(self, proposal: Any) -> list[str]:  # noqa: ANN401
@@ -185,12 +179,9 @@ class ViewTraits(anywidget.AnyWidget):
         names = [camera.name for camera in self._session.robot.cameras] if self._session is not None else []
         return checked_camera(proposal["value"], names)
 
-    @t.validate("show")
-    def _check_show(self, proposal: Any) -> Switches:  # noqa: ANN401
-        return Switches(merged(proposal["value"]), self._assign_switches)
-
-    def _assign_switches(self, switches: dict[str, object]) -> None:
-        self.show = merged(switches, self.show)
+    def turn(self, switches: Mapping[str, object]) -> None:
+        """Turn switches of `show`; the others stay as they are."""
+        self.exchange("show", lambda old: Switches(merged(switches, old), self.turn))()
 
     @t.observe("ignore_limits")
     def _limits_changed(self, change: Any) -> None:  # noqa: ANN401

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import inspect
 import os
+import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import ipywidgets
 import msgspec
+import numpy as np
 
 from robotview.errors import ClosedError, Problem, RobotViewError, near_names
 from robotview.export.html import Embedded, Page, write_page
 from robotview.model import Robot, load
 from robotview.model.description import Joint
+from robotview.protocol.messages import Frame, Rest, ToView
 from robotview.protocol.state import ViewState, present, problem_specs
 from robotview.session import Session, explain
 from robotview.session.paths import handle
-from robotview.session.values import Value
 from robotview.widget import cells
+from robotview.widget.control import Control
 from robotview.widget.events import Click, JointMove, Listeners
-from robotview.widget.inbox import Inbox
+from robotview.widget.frames import Frames
+from robotview.widget.frozen import Pose
+from robotview.widget.inbox import Answer, Inbox
 from robotview.widget.joints import JointValues
 from robotview.widget.outbox import Outbox
 from robotview.widget.poster import Poster
@@ -29,6 +34,13 @@ from robotview.widget.traits import ViewTraits
 
 _READER_OPTIONS = ("mujoco_version", "lenient", "mesh_readers", "resolve", "default_material", "progress")
 V = TypeVar("V", bound="RobotView")
+
+
+class HasQpos(Protocol):
+    """What has the state of a robot, such as `mujoco.MjData`."""
+
+    qpos: Any
+    """(nq,)"""
 
 
 class RobotView(ViewTraits):
@@ -76,13 +88,17 @@ class RobotView(ViewTraits):
         self._link_spec = shown.link
         self.poster = Poster(wanted=poster and robot is not None)
         self.outbox = Outbox(shown.store, self.send)
+        self.frames = Frames(self)
         self._inbox = Inbox(self)
         self._joints = JointValues(self, session)
+        self._hand: int | None = None  # the thread in which a page's move is being shown
         self.set_trait("problems", problems)
         self.set_trait("status", "ready" if robot is not None else "error")
         traits: dict[str, Any] = {"layout": layout} if layout is not None else {}
+        self._channel = Control(self)
         super().__init__(
             session,
+            _control=self._channel.model_id,
             _link=msgspec.to_builtins(shown.link),
             _problems=msgspec.to_builtins(problem_specs(problems)),
             _testing=testing,
@@ -114,6 +130,21 @@ class RobotView(ViewTraits):
             StateError: a value does not fit its joint.
         """
         self.session.set_joints({**(values or {}), **named})
+        self.publish()
+
+    def update(self, data: HasQpos) -> None:
+        """Show what others step: ``view.update(data)`` in the loop that calls ``mujoco.mj_step(model, data)``.
+
+        It takes a copy and returns; pages get the newest state as fast as they can take it, and the last one exactly.
+        Whoever steps ``data`` in another thread holds that thread's lock while calling this.
+
+        Args:
+            data: a `mujoco.MjData` of this robot, or anything with ``qpos``, (nq,).
+
+        Raises:
+            StateError: its qpos does not fit the robot, or holds numbers that are not finite.
+        """
+        self.session.set_qpos(data.qpos)
         self.publish()
 
     def home(self) -> None:
@@ -217,7 +248,9 @@ class RobotView(ViewTraits):
             return
         self._closed = True
         cells.leave(self)
+        self.frames.close()
         self._joints.close()
+        self._channel.close()
         for listeners in (self.clicks, self.selects, self.moves):
             listeners.clear()
         self.set_trait("status", "closed")
@@ -261,14 +294,29 @@ class RobotView(ViewTraits):
         """Identity of the robot shown, as messages carry it."""
         return self._link_spec.robot
 
-    def take_joint(self, joint: Joint, value: Value) -> None:
+    def take_joint(self, joint: Joint, value: object) -> None:
         """A joint's own widget was set."""
         self.session.set_joints({handle(joint): value})
         self.publish()
 
     def announce_joint(self, name: str, model_id: str) -> None:
         """A joint got a widget of its own: pages keep it in step."""
-        self._joint_models = {**self._joint_models, name: model_id}
+        self.exchange("_joint_models", lambda old: {**old, name: model_id})()
+
+    def show_hand(self, *, ended: bool) -> None:
+        """Show what a page moved; the joints' own widgets hear of it when the hand has let go."""
+        self._hand = threading.get_ident()
+        try:
+            self.publish(by_hand=True)
+        finally:
+            self._hand = None
+        if ended and not self.frames.streaming:
+            self.pay()
+
+    @property
+    def puts_off_joints(self) -> bool:
+        """Whether pages hear later of the values of the joints' own widgets."""
+        return self._hand == threading.get_ident() or self.frames.streaming
 
     def set_hovered(self, path: str) -> None:
         """The page's mouse is over something else."""
@@ -276,14 +324,44 @@ class RobotView(ViewTraits):
 
     def add_problem(self, problem: Problem) -> None:
         """Something to know that came up later."""
-        self.set_trait("problems", [*self.problems, problem])
+        self.exchange("problems", lambda old: [*old, problem])()
 
-    def _show_joints(self) -> None:
-        self._joints.show()
+    def take_message(self, content: object, answer: Answer, buffers: object = ()) -> None:
+        """Act on what a page sent, and answer on the comm on which it came."""
+        if not self._closed:
+            self._inbox.take(content, answer, buffers)
+
+    def resend(self) -> None:
+        """Send all that a page shows again: it lost the connection for a while."""
+        self.send_state([name for name in self.keys if not name.startswith("_")])
+        self.frames.repeat()
+
+    def send_exact(self, pose: Pose) -> None:
+        """Send a pose as the trait ``qpos``."""
+        self._send({"method": "update", "state": {"qpos": list(pose)}, "buffer_paths": []})
+
+    def send_frame(self, number: int, pose: Pose) -> None:
+        """Send a pose as a frame."""
+        self._tell(Frame(self.robot_id, number, ["qpos"]), [np.array(pose, dtype="<f4").tobytes()])
+
+    def send_rest(self, number: int) -> None:
+        """Say that frames have paused."""
+        self._tell(Rest(self.robot_id, number))
+
+    def pay(self) -> None:
+        """Tell pages the values of the joints' own widgets that they have not been told."""
+        self._joints.pay()
+
+    def _tell(self, message: ToView, buffers: list[bytes] | None = None) -> None:
+        self.send(msgspec.to_builtins(message), buffers)
+
+    def _show_joints(self, pose: Pose, *, by_hand: bool) -> list[Callable[[], None]]:  # noqa: ARG002
+        return self._joints.take(pose)
 
     def _handle_custom_msg(self, content: object, buffers: object) -> None:
-        if not (isinstance(content, dict) and content.get("kind") == "anywidget-command") and not self._closed:
-            self._inbox.take(content, buffers)
+        # Hosts in which a page finds no control widget send here.
+        if not (isinstance(content, dict) and content.get("kind") == "anywidget-command"):
+            self.take_message(content, self.send, buffers)
         super()._handle_custom_msg(content, buffers)
 
 
