@@ -12,7 +12,7 @@ import { Frame } from "./ui/frame.ts";
 import { Poster } from "./ui/poster.ts";
 import { errorBox, ProblemList, worst } from "./ui/problems.ts";
 import { watchSight } from "./ui/sight.ts";
-import { States, watchLife } from "./ui/states.ts";
+import { KernelGone, type Life, States, watchLife } from "./ui/states.ts";
 import { followTheme } from "./ui/theme.ts";
 import { Toolbar } from "./ui/toolbar.ts";
 import { Viewer } from "./viewer.ts";
@@ -61,14 +61,10 @@ function mount({ model, el }: RenderContext, signal: AbortSignal): void {
 	listen(model, "change:status", close, signal);
 	close();
 	if (!traits.readOffline(model)) {
-		watchLife(
-			model,
-			el,
-			(life) => {
-				states.life = life;
-			},
-			signal,
-		);
+		const tell = (life: Life) => {
+			states.life = life;
+		};
+		watchLife(model, el, tell, signal);
 	}
 	if (link?.scene == null) {
 		const explain = () => frame.showError(errorBox(traits.readProblems(model), traits.readStatus(model)));
@@ -141,7 +137,6 @@ function open(
 	loaded.catch((error: unknown) => {
 		if (!signal.aborted) frame.showError(failure(error));
 	});
-	keepPoster();
 	if (traits.readTesting(model)) {
 		const testable = {
 			el,
@@ -179,6 +174,7 @@ function open(
 	}
 
 	async function start(): Promise<Viewer> {
+		if (states.life === "gone" && !BLOBS.has(spec.hash)) throw new KernelGone();
 		const [arrival] = BLOBS.fetch([spec], asker);
 		const bytes = await arrival;
 		signal.throwIfAborted();
@@ -187,6 +183,7 @@ function open(
 		const painted = () => poster?.painted();
 		const drawn = () => frames?.drawn();
 		viewer = new Viewer({ id, model, el, frame, toolbar, channel, asker, drawn, painted, signal }, scene);
+		keepPoster();
 		return viewer;
 	}
 
@@ -246,7 +243,7 @@ function failure(error: unknown): HTMLElement {
 	const webgl = /webgl/i.test(text);
 	const hint = webgl
 		? "robotview draws with WebGL 2. Allow hardware acceleration in the browser's settings, or try another browser."
-		: error instanceof MissingBlob
+		: error instanceof MissingBlob || error instanceof KernelGone
 			? ""
 			: "Run the cell again; if that does not help, reload the page.";
 	return errorBox(

@@ -19,6 +19,9 @@ declare global {
 
 class Stale extends Error {}
 
+const WAITING = "Waiting for the kernel…";
+const ALONE = "No kernel is connected: the picture above is the last one. Run this cell to move the robot.";
+
 /** Asks the kernel for the module and puts its chunks together. */
 function fetchModule(
 	model: WidgetModel,
@@ -42,7 +45,7 @@ function fetchModule(
 		// A busy kernel hears late; what it has heard it answers at once. A dropped message never comes.
 		const watch = setInterval(() => {
 			const silent = Date.now() - news;
-			if (silent > 3000) progress("Waiting for the kernel…");
+			if (silent > 3000) progress(WAITING);
 			if (silent > 15_000 && line.heard) {
 				news = Date.now();
 				line.need([hash]);
@@ -137,10 +140,12 @@ async function render({ model, el, signal }: RenderContext): Promise<undefined |
 		const line = document.createElement("div");
 		line.setAttribute("role", "status");
 		line.style.cssText = "padding:8px 12px;font:13px/1.5 system-ui,sans-serif;opacity:.7";
-		line.textContent = "Loading robotview…";
+		// ipywidgets marks a view whose kernel has gone: in a notebook opened again, in an exported page.
+		const alone = el.classList.contains("jupyter-widgets-disconnected");
+		line.textContent = alone ? ALONE : "Loading robotview…";
 		el.replaceChildren(line);
 		const module = await frontEnd(model, link, alive, (text) => {
-			line.textContent = text;
+			if (!alone || text !== WAITING) line.textContent = text;
 		});
 		if (alive.aborted) return;
 		el.replaceChildren();

@@ -96,6 +96,11 @@ export class BlobStore {
 		return promises;
 	}
 
+	/** Whether all of the blob is here. */
+	has(hash: string): boolean {
+		return (this.#entries.get(hash)?.data ?? null) !== null;
+	}
+
 	/** Bytes of the blob that are here, as sent. */
 	received(hash: string): number {
 		return this.#entries.get(hash)?.assembly.received ?? 0;

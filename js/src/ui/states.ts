@@ -9,12 +9,19 @@ const BUSY = "The kernel is busy: changes reach it later";
 const SILENT = "The kernel has not answered for a minute: it is busy, or gone";
 const WORDS: Record<Life, string> = {
 	live: "",
-	lost: "The connection to the kernel is interrupted: the picture stays, moving is local only",
-	gone: "The kernel has gone: the picture stays, moving is local only. Run the cell again to bring it back",
+	lost: "Connection interrupted: moving is local only",
+	gone: "Kernel gone: moving is local only. Run the cell again",
 };
-const CLOSED = "Closed by view.close(): the picture stays, moving is local only";
+const CLOSED = "Closed: moving is local only";
 /** A kernel that does not answer for so long [ms] may have gone. */
 const LONG = 60_000;
+
+/** What the picture is made of never came. */
+export class KernelGone extends Error {
+	constructor() {
+		super("The kernel of this view has gone. Run the cell again to bring the robot back.");
+	}
+}
 
 /** Says at the edge of the picture what the kernel is doing. */
 export class States {
@@ -30,6 +37,10 @@ export class States {
 		signal: AbortSignal,
 	) {
 		signal.addEventListener("abort", () => clearTimeout(this.#timer), { once: true });
+	}
+
+	get life(): Life {
+		return this.#life;
 	}
 
 	set life(life: Life) {
@@ -99,25 +110,22 @@ export function watchLife(
 ): void {
 	const host = (model.widget_manager ?? {}) as Host;
 	const born = host.kernel ?? null;
-	// Hosts that never set the comm alive are proved wrong by the first message.
-	let heard = false;
+	let cut = isDisconnected(el);
 	let last: Life | null = null;
 	const look = () => {
-		const life = lifeOf(host, born, isDisconnected(el) && !heard);
+		const life = lifeOf(host, born, cut);
 		if (life === last) return;
 		last = life;
 		tell(life);
 	};
-	const hear = () => {
-		heard = true;
+	const set = (dead: boolean) => () => {
+		cut = dead;
 		look();
 	};
-	const lose = () => {
-		heard = false;
-		look();
-	};
-	listen(model, "msg:custom", hear, signal);
-	listen(model, "comm_live_update", lose, signal);
+	// ipywidgets updates it when the kernel restarts; a comm that was cut never lives again.
+	listen(model, "comm_live_update", set(true), signal);
+	// A host that says so by mistake is proved wrong by the first message.
+	listen(model, "msg:custom", set(false), signal);
 	const session = host.context?.sessionContext;
 	for (const name of SIGNALS) {
 		session?.[name]?.connect(look);
