@@ -60,28 +60,32 @@ function mount({ model, el }: RenderContext, signal: AbortSignal): void {
 	};
 	listen(model, "change:status", close, signal);
 	close();
-	if (!traits.readOffline(model)) {
-		const tell = (life: Life) => {
-			states.life = life;
-		};
-		watchLife(model, el, tell, signal);
-	}
+	const tell = (life: Life) => {
+		states.life = life;
+	};
+	const heard = traits.readOffline(model) ? () => undefined : watchLife(model, el, tell, signal);
 	if (link?.scene == null) {
 		const explain = () => frame.showError(errorBox(traits.readProblems(model), traits.readStatus(model)));
 		listen(model, "change:_problems", explain, signal);
 		explain();
 		return;
 	}
-	open({ model, el, signal }, frame, states, link, link.scene, id);
+	open({ model, el, signal }, { frame, states, heard, link, spec: link.scene, id });
+}
+
+interface Mounted {
+	frame: Frame;
+	states: States;
+	/** The kernel has answered. */
+	heard(): void;
+	link: Link;
+	spec: NonNullable<Link["scene"]>;
+	id: string;
 }
 
 function open(
 	{ model, el, signal }: Required<RenderContext> & { signal: AbortSignal },
-	frame: Frame,
-	states: States,
-	link: Link,
-	spec: NonNullable<Link["scene"]>,
-	id: string,
+	{ frame, states, heard, link, spec, id }: Mounted,
 ): void {
 	let viewer: Viewer | null = null;
 	let poster: Poster | null = null;
@@ -191,6 +195,7 @@ function open(
 	function online(): { line: Line; asker: Asker; channel: Channel; frames: FrameTaker } {
 		const events = {
 			opened: (again: boolean) => {
+				heard();
 				if (again) BLOBS.retry(asker);
 				channel.open();
 			},

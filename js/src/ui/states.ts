@@ -101,13 +101,17 @@ const DISCONNECTED = "jupyter-widgets-disconnected";
 /** Whether the host says that the widget's comm is dead. */
 export const isDisconnected = (el: HTMLElement): boolean => el.classList.contains(DISCONNECTED);
 
-/** Tells how the kernel of a view is, now and whenever that changes. */
+/**
+ * Tells how the kernel of a view is, now and whenever that changes.
+ *
+ * @returns what to call when the kernel has answered: a host that says by mistake that it has gone is proved wrong.
+ */
 export function watchLife(
 	model: WidgetModel,
 	el: HTMLElement,
 	tell: (life: Life) => void,
 	signal: AbortSignal,
-): void {
+): () => void {
 	const host = (model.widget_manager ?? {}) as Host;
 	const born = host.kernel ?? null;
 	let cut = isDisconnected(el);
@@ -124,14 +128,13 @@ export function watchLife(
 	};
 	// ipywidgets updates it when the kernel restarts; a comm that was cut never lives again.
 	listen(model, "comm_live_update", set(true), signal);
-	// A host that says so by mistake is proved wrong by the first message.
-	listen(model, "msg:custom", set(false), signal);
 	const session = host.context?.sessionContext;
 	for (const name of SIGNALS) {
 		session?.[name]?.connect(look);
 		signal.addEventListener("abort", () => session?.[name]?.disconnect(look), { once: true });
 	}
 	look();
+	return set(false);
 }
 
 function lifeOf(host: Host, born: Kernel | null, disconnected: boolean): Life {
