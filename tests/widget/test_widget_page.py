@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 import traitlets
 
-from leg import FINGERS, LEG
+from leg import FINGERS
 from recording import Page
 from robotview.protocol.blobs import verbatim
 from robotview.protocol.messages import CHUNK_BYTES, PROTOCOL
-from robotview.widget import Click, JointMove, cells
+from robotview.widget import Click, JointMove
 
 REST = [0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]
 
@@ -383,14 +383,3 @@ def test_moves_from_several_threads_end_in_one_state(make):
     assert view.session.qpos.tolist() == view.qpos
     assert knee.value == view.qpos[11]
     assert 0.99 == view.qpos[12]
-
-
-def test_running_a_cell_again_closes_the_view_it_made_before(make, monkeypatch):
-    def run(cell, execution):
-        monkeypatch.setattr(cells, "current_run", lambda: cells.Run(cell, execution))
-        return make(LEG)[0]
-
-    first, second, other = run("a", "1"), run("a", "1"), run("b", "2")
-    again = run("a", "3")
-
-    assert ["closed", "closed", "ready", "ready"] == [v.status for v in (first, second, other, again)]
