@@ -3,7 +3,6 @@
 import math
 
 import pytest
-import wire
 
 LEG = """
 <mujoco model="leg">
@@ -290,17 +289,3 @@ def test_running_a_cell_again_frees_what_it_showed(leg):
         leg.page.wait_for_function("() => window.__robotview?.views().length === 1", timeout=20_000)
 
     assert 1 == leg.hook.view().stats()["contexts"]
-
-
-def test_a_second_view_and_an_idle_one_cost_next_to_nothing(lab, browser, shared):
-    context = browser.new_context(viewport={"width": 1100, "height": 900})
-    traffic = wire.Traffic()
-    context.on("page", traffic.watch)
-    notebook = lab.open(context, "counts", [wire.STAGE])
-    first, second = wire.bytes_of_views(notebook, traffic, str(shared / "robots/unitree_go1/go1.xml"))
-
-    assert 0 == max(wire.frames_while_idle(view) for view in notebook.hook.views(2))
-    assert second < 0.05 * first
-    notebook.shut_down()
-    context.close()
-    assert [] == notebook.wrong

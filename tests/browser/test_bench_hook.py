@@ -1,7 +1,6 @@
 """hook.js in a real page: it counts and reads what is shown, whichever way a system puts it there."""
 
 import pytest
-from lab import chromium, find_chromium
 from peers.session import HOOK
 
 DRAW = """
@@ -22,18 +21,14 @@ WAYS = {
         const flat = c.getContext('bitmaprenderer');
         const put = red => { draw(gl, red); flat.transferFromImageBitmap(big.transferToImageBitmap()); };""",
 }
-pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def pages():
-    path = find_chromium()
-    if path is None:
-        pytest.skip("no Chromium on PATH, nor named by CHROMIUM")
-    with chromium(path) as browser:
-        context = browser.new_context()
-        context.add_init_script(HOOK)
-        yield context.new_page
+@pytest.fixture
+def pages(browser):
+    context = browser.new_context()
+    context.add_init_script(HOOK)
+    yield context.new_page
+    context.close()
 
 
 @pytest.mark.parametrize("way", WAYS)
