@@ -164,6 +164,22 @@ def test_a_closed_view_is_freed_with_its_robot_and_session(make, used):
     assert [] == [one() for one in kept if one() is not None]
 
 
+def test_closing_leaves_no_widget_behind_but_a_layout_that_was_given(make):
+    from ipywidgets import Layout, Widget
+
+    with recording():
+        given = Layout(width="50%")
+        before = set(Widget.get_manager_state()["state"])
+        views = [RobotView(LEG), RobotView(LEG, layout=given)]
+        for view in views:
+            _ = view.joints["knee"]
+            view.close()
+
+    assert before == set(Widget.get_manager_state()["state"])
+    assert given.comm is not None
+    given.close()
+
+
 def test_a_closed_view_that_a_notebook_still_holds_keeps_nothing_heavy():
     with recording():
         view = RobotView(load(LEG))  # Out[3], _, and the name the user gave it

@@ -109,6 +109,7 @@ class RobotView(ViewTraits):
             panel=panel,
             **traits,
         )
+        self._own_layout = self.layout if layout is None else None
         self.observe(lambda change: self.selects.tell(list(change["new"])), "selected")
         cells.enter(self, self.made_by)
 
@@ -255,6 +256,8 @@ class RobotView(ViewTraits):
             listeners.clear()
         self.set_trait("status", "closed")
         super().close()
+        if self._own_layout is not None:
+            self._own_layout.close()  # ipywidgets would keep it, on both sides
         self.unobserve_all()
         self.outbox.clear()
         self.outbox.store.clear()
