@@ -1,5 +1,6 @@
 // Bundles the front end into the Python package: the module a page loads once (robotview.js), the stub that
 // every widget instance carries (stub.js), and the licences of what the module contains.
+import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,9 +8,11 @@ import { build } from "esbuild";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const STATIC = join(HERE, "..", "src", "robotview", "static");
+const BUILD = "@build@";
+const { version: VERSION } = JSON.parse(await readFile(join(HERE, "package.json"), "utf8"));
 const STUB_LIMIT = 8000; // bytes; anywidget copies the stub into every instance and every saved notebook
 
-async function bundle(entry, name) {
+async function bundle(entry, file) {
 	const result = await build({
 		absWorkingDir: HERE,
 		entryPoints: [entry],
@@ -19,12 +22,19 @@ async function bundle(entry, name) {
 		minify: true,
 		legalComments: "none",
 		loader: { ".css": "text" },
+		define: { __ROBOTVIEW_BUILD__: JSON.stringify(BUILD) },
 		metafile: true,
 		write: false,
-		outfile: join(STATIC, name),
+		outfile: join(STATIC, file),
 		logLevel: "warning",
 	});
-	return { bytes: result.outputFiles[0].contents, inputs: Object.keys(result.metafile.inputs) };
+	const { text, hash } = result.outputFiles[0];
+	// Equal modules on one page know each other by this name, whoever loaded them.
+	const name = `${VERSION} ${createHash("sha256").update(hash).digest("hex").slice(0, 16)}`;
+	return {
+		bytes: new TextEncoder().encode(text.replaceAll(BUILD, name)),
+		inputs: Object.keys(result.metafile.inputs),
+	};
 }
 
 function packagesOf(inputs) {

@@ -7,11 +7,13 @@ import { Line } from "./protocol/line.ts";
 import { listen, type RenderContext } from "./protocol/model.ts";
 import * as traits from "./protocol/traits.ts";
 import type { Link, ProblemSpec, Scene, ToView } from "./protocol/types.gen.ts";
+import { NoContext } from "./scene/renderer.ts";
 import { register } from "./testing.ts";
 import { Frame } from "./ui/frame.ts";
+import { message } from "./ui/overlay.ts";
 import { Poster } from "./ui/poster.ts";
 import { errorBox, ProblemList, worst } from "./ui/problems.ts";
-import { watchSight } from "./ui/sight.ts";
+import { Sight } from "./ui/sight.ts";
 import { KernelGone, type Life, States, watchLife } from "./ui/states.ts";
 import { followTheme } from "./ui/theme.ts";
 import { Toolbar } from "./ui/toolbar.ts";
@@ -114,6 +116,7 @@ function open(
 	listen(model, "change:_problems", list, signal);
 	list();
 
+	const sight = new Sight(frame.element, signal);
 	const { line, asker, channel, frames } = traits.readOffline(model) ? offline(model, id) : online();
 	const receive = (message: ToView, buffers: (ArrayBuffer | ArrayBufferView)[]) => {
 		if (message.type === "chunk") {
@@ -139,7 +142,12 @@ function open(
 	frame.status.say("loading", "Loading…");
 	const loaded = start();
 	loaded.catch((error: unknown) => {
-		if (!signal.aborted) frame.showError(failure(error));
+		if (signal.aborted) return;
+		if (error instanceof NoContext) {
+			toolbar.freeze();
+			frame.status.say("loading", "");
+			frame.stage.append(message("No 3D picture here", `${error.message} ${NO_CONTEXT}`));
+		} else frame.showError(failure(error));
 	});
 	if (traits.readTesting(model)) {
 		const testable = {
@@ -148,6 +156,7 @@ function open(
 				return viewer;
 			},
 			loaded,
+			call: () => sight.call(),
 			bytesReceived: () => asker.bytesReceived,
 		};
 		register(id, testable, signal);
@@ -178,6 +187,8 @@ function open(
 	}
 
 	async function start(): Promise<Viewer> {
+		await sight.approach();
+		signal.throwIfAborted();
 		if (states.life === "gone" && !BLOBS.has(spec.hash)) throw new KernelGone();
 		const [arrival] = BLOBS.fetch([spec], asker);
 		const bytes = await arrival;
@@ -186,7 +197,8 @@ function open(
 		frame.setName(scene.name);
 		const painted = () => poster?.painted();
 		const drawn = () => frames?.drawn();
-		viewer = new Viewer({ id, model, el, frame, toolbar, channel, asker, drawn, painted, signal }, scene);
+		const context = { id, model, el, frame, toolbar, sight, channel, asker, drawn, painted, signal };
+		viewer = new Viewer(context, scene);
 		keepPoster();
 		return viewer;
 	}
@@ -221,7 +233,7 @@ function open(
 				states.busy = busy;
 			},
 		});
-		watchSight(frame.element, (visible) => line.watch(visible), signal);
+		sight.listen(() => line.watch(sight.seen));
 		const frames = new FrameTaker(line, (qpos) => viewer?.hands.setFrame(qpos) ?? false);
 		return { line, asker, channel, frames };
 	}
@@ -242,13 +254,14 @@ function open(
 	}
 }
 
+const NO_CONTEXT =
+	"robotview draws with WebGL 2. Allow hardware acceleration in the browser's settings, or try another browser.";
+
 /** What went wrong in this page, and what helps. */
 function failure(error: unknown): HTMLElement {
 	const text = error instanceof Error ? error.message : String(error);
-	const webgl = /webgl/i.test(text);
-	const hint = webgl
-		? "robotview draws with WebGL 2. Allow hardware acceleration in the browser's settings, or try another browser."
-		: error instanceof MissingBlob || error instanceof KernelGone
+	const hint =
+		error instanceof MissingBlob || error instanceof KernelGone
 			? ""
 			: "Run the cell again; if that does not help, reload the page.";
 	return errorBox(

@@ -8,6 +8,8 @@ export interface Testable {
 	/** Null while the scene is on its way, or where nothing can be shown. */
 	viewer: Viewer | null;
 	loaded: Promise<Viewer>;
+	/** Has it made ready wherever it is: views out of sight wait until they come near. */
+	call(): void;
 	bytesReceived(): number;
 }
 
@@ -39,7 +41,10 @@ const numbers = (value: number | number[]): number[] => (typeof value === "numbe
 
 const hook = {
 	views: () => [...VIEWS.keys()],
-	ready: async (id: string) => (await find(id).loaded).ready,
+	ready: async (id: string) => {
+		find(id).call();
+		return (await find(id).loaded).ready;
+	},
 	/** [x, y, z, w, x, y, z] in world axes as last drawn. */
 	pose: (id: string, path: string) => {
 		const pose = viewer(id).stage.drawnPose(path);
@@ -57,8 +62,8 @@ const hook = {
 		};
 	},
 	pixel: (id: string, x: number, y: number) => {
-		const { renderer, stage } = viewer(id);
-		return renderer.pixel(stage.scene, stage.camera, x, y);
+		viewer(id).picture();
+		return viewer(id).renderer.pixel(x, y);
 	},
 	project: (id: string, place: Vec3) => {
 		const { renderer, stage } = viewer(id);

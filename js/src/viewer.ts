@@ -22,6 +22,7 @@ import { megabytes } from "./ui/format.ts";
 import type { Frame } from "./ui/frame.ts";
 import { message } from "./ui/overlay.ts";
 import { JointPanel } from "./ui/panel.ts";
+import type { Sight } from "./ui/sight.ts";
 import { followTheme, type Theme } from "./ui/theme.ts";
 import type { Toolbar } from "./ui/toolbar.ts";
 
@@ -39,6 +40,7 @@ export interface ViewerContext {
 	el: HTMLElement;
 	frame: Frame;
 	toolbar: Toolbar;
+	sight: Sight;
 	channel: Channel;
 	asker: Asker;
 	/** Whatever the kernel sent has been drawn. */
@@ -69,8 +71,12 @@ export class Viewer {
 		this.ready = new Promise((resolve) => {
 			this.#settle = resolve;
 		});
-		const painting = { pose: () => this.#pose(), painted: () => this.#painted() };
-		this.#painter = new Painter(() => frame.newCanvas(), painting, signal);
+		const painting = {
+			pose: () => this.#pose(),
+			painted: () => this.#painted(),
+			trouble: (text: string) => frame.status.say("context", text),
+		};
+		this.#painter = new Painter(frame.canvas, painting, signal);
 		this.stage = new Stage(scene, new TextureSet(scene.textures), isSoftware());
 		signal.addEventListener("abort", () => this.stage.dispose(), { once: true });
 		this.#painter.stage = this.stage;
@@ -124,6 +130,7 @@ export class Viewer {
 			this.eye.apply();
 		}, signal);
 		toolbar.show(this.#show.value);
+		this.context.sight.listen(() => this.#painter.see(this.context.sight.near, this.context.sight.seen));
 		this.#load();
 	}
 
@@ -131,11 +138,10 @@ export class Viewer {
 		return this.#painter.renderer;
 	}
 
-	/** A canvas with the whole scene as it is now, good until the task ends; null while parts are missing. */
+	/** A canvas with the whole scene as it is now; null while parts are missing, or out of sight. */
 	picture(): HTMLCanvasElement | null {
-		if (!this.#painter.complete || this.context.frame.canvas.clientWidth === 0) return null;
-		this.renderer.pixel(this.stage.scene, this.stage.camera, 0, 0); // a canvas forgets what it has shown
-		return this.renderer.canvas;
+		this.#painter.draw();
+		return this.#painter.settled ? this.renderer.canvas : null;
 	}
 
 	/** Whether nobody holds or points at anything. */

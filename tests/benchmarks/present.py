@@ -26,13 +26,15 @@ WAYS = {
     "offscreen": "OffscreenCanvas, drawImage",
     "bitmap": "OffscreenCanvas, transferToImageBitmap, drawImage",
     "renderer": "transferToImageBitmap, bitmaprenderer, cropped by CSS",
+    "boxed": "transferToImageBitmap, bitmaprenderer, object-view-box",
+    "cut": "transferToImageBitmap, createImageBitmap of its part, bitmaprenderer",
     "created": "createImageBitmap of the part, bitmaprenderer",
 }
 CASES = [
-    ("1 view 320x240", 1, (320, 240), (320, 240)),
+    ("1 view 320x240", 1, (320, 240), (320, 241)),
     ("1 view 320x240, buffer 1600x1200", 1, (320, 240), (1600, 1200)),
-    ("1 view 900x480", 1, (900, 480), (900, 480)),
-    ("6 views 320x240, buffer 900x480", 6, (320, 240), (900, 480)),
+    ("1 view 900x480", 1, (900, 480), (900, 481)),
+    ("6 views 320x240, buffer 900x480", 6, (320, 240), (900, 481)),
 ]
 
 

@@ -204,7 +204,7 @@ def test_hovering_names_what_lies_under_the_mouse(leg):
 
 
 def test_two_displays_of_one_view_agree(run_notebook):
-    notebook = run_notebook([OPEN, "view"])
+    notebook = run_notebook([OPEN.replace("height=400", "height=160"), "view"])
     first, second = notebook.hook.views(2)
 
     first.call("setJoint", "knee", 0.8)

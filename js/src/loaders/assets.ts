@@ -3,13 +3,14 @@ import { type Asker, BLOBS } from "../protocol/blobs.ts";
 import type { Scene } from "../protocol/types.gen.ts";
 import { decodeElevation, type Elevation } from "./elevation.ts";
 import { buildMesh, type MeshData } from "./mesh.ts";
-import { decodeImage, type TextureSet } from "./textures.ts";
+import { imageSource, type Source, type TextureSet } from "./textures.ts";
+import { WeakCache } from "./weakcache.ts";
 
 export interface AssetEvents {
 	mesh(index: number, data: MeshData): void;
 	heightField(index: number, data: Elevation): void;
 	/** An image that a mesh brings along. */
-	image(hash: string, picture: ImageBitmap): void;
+	image(hash: string, source: Source): void;
 	/** Something that cannot be read; the rest is shown. */
 	failed(what: string): void;
 }
@@ -22,8 +23,9 @@ export interface Progress {
 	totalBytes: number;
 }
 
-/** Decoded meshes of the page: a second view of a robot shares the arrays. Kept as long as some view holds them. */
-const decoded = new Map<string, WeakRef<MeshData>>();
+/** Decoded meshes and fields of the page: a second view of a robot shares the arrays, and what is made of them. */
+const meshes = new WeakCache<MeshData>();
+const fields = new WeakCache<Elevation>();
 
 /** Asks for all blobs of a scene and resolves when everything has been handed over. */
 export async function loadAssets(
@@ -49,24 +51,25 @@ export async function loadAssets(
 			guarded(`mesh "${mesh.name}"`, async () => {
 				const bytes = await get(mesh.geometry);
 				const key = `${mesh.geometry}|${JSON.stringify([mesh.arrays, mesh.parts])}`;
-				let data = decoded.get(key)?.deref();
-				if (data === undefined) {
-					data = buildMesh(mesh, bytes);
-					decoded.set(key, new WeakRef(data));
-				}
-				events.mesh(i, data);
+				events.mesh(
+					i,
+					meshes.get(key, () => buildMesh(mesh, bytes)),
+				);
 			}),
 		),
 		...scene.hfields.map((hfield, i) =>
 			guarded(`height field "${hfield.name}"`, async () => {
-				events.heightField(i, decodeElevation(hfield, await get(hfield.geometry)));
+				const bytes = await get(hfield.geometry);
+				const key = `${hfield.geometry}|${JSON.stringify(hfield.arrays)}`;
+				events.heightField(
+					i,
+					fields.get(key, () => decodeElevation(hfield, bytes)),
+				);
 			}),
 		),
 		...[...images].map((hash) =>
 			guarded("an image of a mesh", async () => {
-				const picture = await decodeImage(await get(hash), true);
-				if (picture === null) throw new Error("the browser cannot read it");
-				events.image(hash, picture);
+				events.image(hash, await imageSource(hash, await get(hash)));
 			}),
 		),
 		guarded("textures", async () => {

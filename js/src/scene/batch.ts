@@ -1,5 +1,5 @@
 import {
-	BufferGeometry,
+	type BufferGeometry,
 	DynamicDrawUsage,
 	InstancedBufferAttribute,
 	InstancedMesh,
@@ -7,6 +7,7 @@ import {
 	Sphere,
 } from "three";
 import type { Look } from "./materials.ts";
+import { bytesOf, hold, release, wrap } from "./sharedgeometry.ts";
 import { type Quat, rotate, type Vec3 } from "./vec.ts";
 
 /** A shape at its place on a body. One geom may be several. */
@@ -67,6 +68,8 @@ export class Batch {
 	shown: Item[] = [];
 	mesh: InstancedMesh<BufferGeometry, Material> | null = null;
 	#glow: InstancedBufferAttribute | null = null;
+	/** Whether it has something on the graphics card, or is about to. */
+	#awake = false;
 
 	constructor(
 		readonly geometry: BufferGeometry,
@@ -90,14 +93,9 @@ export class Batch {
 
 	#make(material: Material): void {
 		const count = this.items.length;
-		this.mesh?.removeFromParent();
-		this.mesh?.dispose();
+		this.dispose();
 		// The glow is per instance, so a geometry that several batches share needs a wrapper of its own for each.
-		const own = new BufferGeometry();
-		for (const [name, attribute] of Object.entries(this.geometry.attributes))
-			own.setAttribute(name, attribute);
-		own.setIndex(this.geometry.index);
-		own.setDrawRange(this.geometry.drawRange.start, this.geometry.drawRange.count);
+		const own = wrap(this.geometry);
 		this.#glow = new InstancedBufferAttribute(new Float32Array(count), 1);
 		own.setAttribute("glow", this.#glow);
 		this.mesh = new InstancedMesh(own, material, count);
@@ -141,9 +139,30 @@ export class Batch {
 		return (this.mesh.instanceMatrix.array as Float32Array).subarray(16 * slot, 16 * slot + 16);
 	}
 
+	/** It is going to be drawn. */
+	wake(): void {
+		if (this.#awake || this.mesh === null || !this.mesh.visible) return;
+		this.#awake = true;
+		hold(this.mesh.geometry);
+	}
+
+	/** Frees what it has on the graphics card. */
+	rest(): void {
+		if (!this.#awake || this.mesh === null) return;
+		this.#awake = false;
+		release(this.mesh.geometry);
+		this.mesh.dispose();
+	}
+
+	/** What it has on the graphics card, with the bytes of each. */
+	*holdings(): Generator<[object, number]> {
+		if (!this.#awake || this.mesh === null) return;
+		yield* bytesOf(this.mesh.geometry);
+		yield [this.mesh, 76 * this.mesh.instanceMatrix.count]; // a matrix and a colour each
+	}
+
 	dispose(): void {
+		this.rest();
 		this.mesh?.removeFromParent();
-		this.mesh?.geometry.dispose();
-		this.mesh?.dispose();
 	}
 }

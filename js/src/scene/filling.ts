@@ -23,7 +23,7 @@ export async function fillRobot(robot: Robot, asker: Asker, arrived: () => void)
 			robot.addHeightField(index, data);
 			arrived();
 		},
-		image: (hash, picture) => fill(robot.image(hash), picture),
+		image: (hash, source) => fill(robot.image(hash), source),
 		failed: (what) => failures.push(what),
 	});
 	return failures;

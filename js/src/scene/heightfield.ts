@@ -2,11 +2,20 @@ import { BufferAttribute, BufferGeometry } from "three";
 import type { Elevation } from "../loaders/elevation.ts";
 import type { HeightFieldSpec } from "../protocol/types.gen.ts";
 
+const made = new WeakMap<Elevation, Map<string, BufferGeometry>>();
+
+/** The surface of a height field, the same for all views of the page. */
+export function heightFieldGeometry(size: HeightFieldSpec["size"], elevation: Elevation): BufferGeometry {
+	const known = made.get(elevation) ?? new Map<string, BufferGeometry>();
+	made.set(elevation, known);
+	const key = size.join();
+	const geometry = known.get(key) ?? makeSurface(size, elevation);
+	known.set(key, geometry);
+	return geometry;
+}
+
 /** The surface of a height field with its skirt down to the base, in metres, around the middle of its ground. */
-export function heightFieldGeometry(
-	size: HeightFieldSpec["size"],
-	{ rows, columns, values }: Elevation,
-): BufferGeometry {
+function makeSurface(size: HeightFieldSpec["size"], { rows, columns, values }: Elevation): BufferGeometry {
 	const [halfX, halfY, top, base] = size;
 	const inner = rows * columns;
 	const rim = rimOf(rows, columns);

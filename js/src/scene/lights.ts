@@ -75,6 +75,18 @@ export class Lights {
 		this.key.intensity = on ? 0.4 * KEY : KEY;
 	}
 
+	/** Frees the shadow's picture; the next shadow makes another. */
+	rest(): void {
+		this.key.shadow.dispose();
+		this.key.shadow.map = null;
+	}
+
+	/** The shadow's picture and its bytes: colour and depth. */
+	*holdings(): Generator<[object, number]> {
+		const { map } = this.key.shadow;
+		if (map !== null) yield [map, 8 * map.width * map.height];
+	}
+
 	dispose(): void {
 		this.key.shadow.dispose();
 		this.key.dispose();

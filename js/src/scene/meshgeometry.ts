@@ -1,6 +1,18 @@
 import { Box3, BufferAttribute, BufferGeometry, Vector3 } from "three";
 import type { MeshData, Surface } from "../loaders/mesh.ts";
 
+const made = new WeakMap<MeshData, MeshGeometries>();
+
+/** The geometries of a mesh, the same for all views of the page. */
+export function geometriesOf(data: MeshData): MeshGeometries {
+	let geometries = made.get(data);
+	if (geometries === undefined) {
+		geometries = new MeshGeometries(data);
+		made.set(data, geometries);
+	}
+	return geometries;
+}
+
 /** One surface of a mesh for the graphics card; surfaces of one mesh share their attributes. */
 export class MeshGeometries {
 	readonly #position: BufferAttribute;
@@ -35,9 +47,5 @@ export class MeshGeometries {
 			this.#made.set(key, geometry);
 		}
 		return geometry;
-	}
-
-	dispose(): void {
-		for (const geometry of this.#made.values()) geometry.dispose();
 	}
 }

@@ -2,7 +2,7 @@ import { isSoftware, ViewRenderer } from "./renderer.ts";
 import type { Stage } from "./stage.ts";
 import { Ticker } from "./ticker.ts";
 
-/** Brings the stage to the screen when something changed. */
+/** Brings the stage to the screen when something changed and somebody sees it. */
 export class Painter {
 	readonly renderer: ViewRenderer;
 	/** Set once the stage is built: a context must be there before it is known how much may be drawn. */
@@ -10,36 +10,59 @@ export class Painter {
 	/** Whether all of the scene has come. */
 	complete = false;
 	readonly #ticker: Ticker;
+	/** Something looks otherwise than in the picture. */
+	#due = true;
 	#moved = true;
+	#near = false;
+	/** Whether the complete scene has ever been drawn. */
+	#shown = false;
 	#shadowed = false;
 	#shadowsLate = false;
 	#last = performance.now();
 
-	/** Throws where the browser cannot draw. */
+	/** Throws `NoContext` where the browser cannot draw. */
 	constructor(
-		newCanvas: () => HTMLCanvasElement,
+		canvas: HTMLCanvasElement,
 		readonly events: {
 			/** Put everything where it belongs: the robot has moved. */
 			pose(): void;
 			/** A frame is on the canvas. */
 			painted(): void;
+			/** Why nothing is drawn; "" once something is. */
+			trouble(text: string): void;
 		},
 		signal: AbortSignal,
 	) {
-		this.#ticker = new Ticker(() => this.#draw(), signal);
-		this.renderer = new ViewRenderer(newCanvas, () => this.#ticker.request(), signal);
+		this.#ticker = new Ticker(() => this.draw(), signal);
+		this.renderer = new ViewRenderer(canvas, {
+			rest: () => this.#rest(),
+			revived: () => this.request(),
+			trouble: events.trouble,
+			holdings: () => this.stage?.holdings() ?? [],
+		});
 		signal.addEventListener("abort", () => this.renderer.dispose(), { once: true });
 	}
 
 	/** Something looks otherwise; nothing has moved. */
 	request(): void {
-		this.#ticker.request();
+		this.#due = true;
+		if (this.#wanted) this.#ticker.request();
 	}
 
 	/** Something stands otherwise. */
 	move(): void {
 		this.#moved = true;
-		this.#ticker.request();
+		this.request();
+	}
+
+	/**
+	 * Whether the view is near the screen, and whether it is on it. Out of sight nothing is drawn, apart from the first
+	 * picture of a view that comes near.
+	 */
+	see(near: boolean, seen: boolean): void {
+		this.#near = near;
+		this.renderer.inSight = seen;
+		if (this.#due && this.#wanted) this.#ticker.request();
 	}
 
 	/** [ms] since the last frame. */
@@ -47,25 +70,49 @@ export class Painter {
 		return performance.now() - this.#last;
 	}
 
-	#draw(): void {
-		if (this.stage === null) return;
+	/** Whether the picture shows everything as it is. */
+	get settled(): boolean {
+		return this.#shown && !this.#due;
+	}
+
+	get #wanted(): boolean {
+		return this.renderer.inSight || (this.#near && this.complete && !this.#shown);
+	}
+
+	/** Draws what is due now, not in the next frame. */
+	draw(): void {
+		if (this.stage === null || !this.#due || !this.#wanted) return;
 		this.#last = performance.now();
 		const moved = this.#moved;
 		this.#moved = false;
 		if (moved) this.events.pose();
 		this.stage.aim();
-		this.#present(this.stage, moved);
+		this.#due = false;
+		if (!this.#present(this.stage, moved)) {
+			this.#due = true; // until there is a context
+			this.#moved ||= moved;
+			return;
+		}
+		this.#shown ||= this.complete;
 		this.events.painted();
 	}
 
 	/** Where WebGL is slow, shadows wait for the first frame in which nothing moved: they cost as much as all the rest. */
-	#present(stage: Stage, moved: boolean): void {
+	#present(stage: Stage, moved: boolean): boolean {
 		const late = moved && this.#shadowed && isSoftware() && this.renderer.isHeavy;
 		const shadows = !late && (moved || this.#shadowsLate);
 		if (late !== this.#shadowsLate) stage.robot.shaded = !late;
+		stage.robot.wake();
+		if (!this.renderer.present(stage.scene, stage.camera, shadows)) return false;
 		this.#shadowsLate = late;
 		this.#shadowed ||= this.complete;
-		this.renderer.present(stage.scene, stage.camera, shadows);
-		if (late) this.#ticker.request();
+		if (late) this.request();
+		return true;
+	}
+
+	#rest(): void {
+		this.stage?.rest();
+		this.#shadowsLate = true;
+		this.#due = true;
 	}
 }

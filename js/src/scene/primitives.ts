@@ -8,11 +8,21 @@ export type UnitShape = "sphere" | "dome" | "bowl" | "tube" | "cylinder" | "box"
 /** How fine round things are. Where there are very many of them, nobody sees the difference but the graphics card. */
 export type Detail = "fine" | "coarse";
 
+const made = new Map<string, BufferGeometry>();
+
+/** A unit shape, the same for all views of the page. */
+export function unitGeometry(shape: UnitShape, detail: Detail): BufferGeometry {
+	const key = `${shape} ${detail}`;
+	const geometry = made.get(key) ?? makeUnit(shape, detail);
+	made.set(key, geometry);
+	return geometry;
+}
+
 /**
  * Makes a unit shape: radius 1, or corners at ±1. Dome and bowl are the halves of a sphere, a tube has no lids.
  * Texture coordinates are MuJoCo's: around Z from +X over +Y, upright on every side of a box.
  */
-export function unitGeometry(shape: UnitShape, detail: Detail): BufferGeometry {
+function makeUnit(shape: UnitShape, detail: Detail): BufferGeometry {
 	const [around, up] = detail === "fine" ? [48, 32] : [20, 12];
 	const round = (top: number, height: number, rows: number) =>
 		new SphereGeometry(1, around, rows, 0, 2 * Math.PI, top, height).rotateX(Math.PI / 2).rotateZ(Math.PI);

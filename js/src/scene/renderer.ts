@@ -1,125 +1,137 @@
-import { type Camera, NoToneMapping, PCFShadowMap, type Scene, WebGLRenderer } from "three";
+import type { Camera, Scene } from "three";
+import { type Picture, pictureOn, pixelOf } from "./sharedpicture.ts";
+import { type Drawn, sharedRenderer, type Tenant } from "./sharedrenderer.ts";
 
-/** Whether WebGL is drawn by the processor: then every pixel counts. Null until the page's first context tells. */
-let software: boolean | null = null;
-export const isSoftware = (): boolean => software === true;
+export { countContexts, NoContext } from "./sharedrenderer.ts";
 
-function tellSoftware(gl: WebGL2RenderingContext): boolean {
-	const info = gl.getExtension("WEBGL_debug_renderer_info");
-	const name = String(gl.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
-	return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
-}
-
-/**
- * A context for a new canvas, with smooth edges unless they would have to be computed by the processor. Making one
- * takes long just there, so the first is made as it would be there, and thrown away elsewhere.
- */
-function openContext(newCanvas: () => HTMLCanvasElement): {
-	canvas: HTMLCanvasElement;
-	gl: WebGL2RenderingContext;
-} {
-	const open = () => {
-		const canvas = newCanvas();
-		const antialias = software === false;
-		const gl = canvas.getContext("webgl2", { antialias, alpha: false, powerPreference: "high-performance" });
-		if (gl === null) throw new Error("This browser offers no WebGL 2 here.");
-		return { canvas, gl };
-	};
-	const first = open();
-	if (software !== null) return first;
-	software = tellSoftware(first.gl);
-	if (software) return first;
-	first.gl.getExtension("WEBGL_lose_context")?.loseContext();
-	return open();
-}
-
-/** Contexts that views of this page hold now. */
-let contexts = 0;
-export const countContexts = (): number => contexts;
+/** Whether WebGL is drawn by the processor: then every pixel counts. Known from the first view on. */
+export const isSoftware = (): boolean => sharedRenderer().software === true;
 
 const MAX_PIXEL_RATIO = 2;
 /** Triangles. */
 const HEAVY = 60_000;
+/** A picture that has stood for so long [ms] is made independent of the context. */
+const KEEP_AFTER = 250;
 
-/** Draws a scene on a canvas of its own. Everything the rest knows of WebGL is `present`. */
-export class ViewRenderer {
-	readonly #gl: WebGLRenderer;
-	readonly canvas: HTMLCanvasElement;
+export interface RendererEvents {
+	/** Everything on the card is free to go. */
+	rest(): void;
+	/** There is a context again, with nothing on the card. */
+	revived(): void;
+	/** Why nothing is drawn; "" once something is. */
+	trouble(text: string): void;
+	/** Objects on the card and their bytes. */
+	holdings(): Iterable<readonly [object, number]>;
+}
+
+/** Brings scenes onto the canvas of one view. Everything the rest knows of WebGL is `present`. */
+export class ViewRenderer implements Tenant {
+	readonly #shared = sharedRenderer();
+	#picture: Picture | null = null;
 	#width = 1;
 	#height = 1;
+	#drawn: Drawn = { calls: 0, triangles: 0 };
+	#inSight = false;
+	#troubled = false;
+	#keeping: ReturnType<typeof setTimeout> | undefined;
 	frames = 0;
 
-	/** Throws where the browser has no WebGL 2. */
-	constructor(newCanvas: () => HTMLCanvasElement, restored: () => void, signal: AbortSignal) {
-		const { canvas, gl } = openContext(newCanvas);
-		this.canvas = canvas;
-		this.#gl = new WebGLRenderer({ canvas, context: gl });
-		contexts++;
-		// Colours are those of the file; film curves would darken blacks and grey whites.
-		this.#gl.toneMapping = NoToneMapping;
-		this.#gl.shadowMap.enabled = true;
-		this.#gl.shadowMap.type = PCFShadowMap;
-		this.#gl.shadowMap.autoUpdate = false;
-		this.#gl.info.autoReset = false;
-		canvas.addEventListener("webglcontextrestored", restored, { signal });
+	/** Throws `NoContext` where the browser has no WebGL 2. */
+	constructor(
+		readonly canvas: HTMLCanvasElement,
+		readonly events: RendererEvents,
+	) {
+		this.#shared.enter(this);
 	}
 
 	/** Css pixels. */
 	resize(width: number, height: number): void {
 		this.#width = Math.max(1, width);
 		this.#height = Math.max(1, height);
-		const ratio = Math.min(globalThis.devicePixelRatio || 1, MAX_PIXEL_RATIO);
-		if (ratio !== this.#gl.getPixelRatio()) this.#gl.setPixelRatio(ratio);
-		this.#gl.setSize(this.#width, this.#height, false);
 	}
 
 	get size(): { width: number; height: number } {
 		return { width: this.#width, height: this.#height };
 	}
 
-	/** Draws one frame; shadows only where something moved. */
-	present(scene: Scene, camera: Camera, shadows: boolean): void {
-		if (this.#gl.getContext().isContextLost()) return;
-		this.#gl.info.reset();
-		if (shadows) this.#gl.shadowMap.needsUpdate = true;
-		this.#gl.render(scene, camera);
+	get inSight(): boolean {
+		return this.#inSight;
+	}
+
+	set inSight(now: boolean) {
+		if (now === this.#inSight) return;
+		this.#inSight = now;
+		if (!now) this.keep();
+		this.#shared.sightChanged();
+	}
+
+	/** Draws one frame, shadows only where something moved. False where there is no context now. */
+	present(scene: Scene, camera: Camera, shadows: boolean): boolean {
+		const size = this.#pixels();
+		const frame = this.#shared.draw(this, scene, camera, size, shadows);
+		if (frame === null) return false;
+		this.#picture ??= pictureOn(this.canvas, frame.canvas);
+		this.#picture.show(frame.canvas, size.width, size.height);
+		this.#drawn = frame.drawn;
 		this.frames++;
+		clearTimeout(this.#keeping);
+		this.#keeping = setTimeout(() => this.keep(), KEEP_AFTER);
+		if (this.#troubled) this.trouble("");
+		return true;
 	}
 
-	/** Compiles what a scene will need, while its data are still on their way. */
-	compile(scene: Scene, camera: Camera): void {
-		this.#gl.compile(scene, camera);
-	}
-
-	/** RGBA, 0..255, of the pixel at css coordinates, drawn anew: the canvas forgets what it has shown. */
-	pixel(scene: Scene, camera: Camera, x: number, y: number): number[] {
-		this.#gl.render(scene, camera);
-		const gl = this.#gl.getContext();
-		const ratio = this.#gl.getPixelRatio();
-		const color = new Uint8Array(4);
-		const row = gl.drawingBufferHeight - 1 - Math.floor(y * ratio);
-		gl.readPixels(Math.floor(x * ratio), row, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, color);
-		return [...color];
+	/** RGBA, 0..255, of the pixel at css coordinates, as shown. */
+	pixel(x: number, y: number): number[] {
+		const { width, height } = this.canvas;
+		return pixelOf(
+			this.canvas,
+			Math.floor((x / this.#width) * width),
+			Math.floor((y / this.#height) * height),
+		);
 	}
 
 	/** Whether a frame takes so long on a processor that half the work would be seen. */
 	get isHeavy(): boolean {
-		return this.#gl.info.render.triangles > HEAVY;
+		return this.#drawn.triangles > HEAVY;
 	}
 
-	stats(): { calls: number; triangles: number; geometries: number; textures: number } {
-		const { render, memory } = this.#gl.info;
-		return {
-			calls: render.calls,
-			triangles: render.triangles,
-			geometries: memory.geometries,
-			textures: memory.textures,
-		};
+	/** Of the last frame; geometries and textures are those of all views of the page, which share them. */
+	stats(): Drawn & { geometries: number; textures: number } {
+		return { ...this.#drawn, ...this.#shared.memory };
+	}
+
+	keep(): void {
+		clearTimeout(this.#keeping);
+		this.#picture?.keep();
+	}
+
+	rest(): void {
+		this.events.rest();
+	}
+
+	holdings(): Iterable<readonly [object, number]> {
+		return this.events.holdings();
+	}
+
+	revive(): void {
+		this.events.revived();
+	}
+
+	trouble(text: string): void {
+		this.#troubled = text !== "";
+		this.events.trouble(text);
 	}
 
 	dispose(): void {
-		this.#gl.dispose();
-		this.#gl.forceContextLoss(); // dispose() alone keeps the context, and a page has about sixteen
-		contexts--;
+		clearTimeout(this.#keeping);
+		this.#shared.leave(this);
+	}
+
+	/** Pixels of the screen, fewer where so many cannot be drawn. */
+	#pixels(): { width: number; height: number } {
+		const ratio = Math.min(globalThis.devicePixelRatio || 1, MAX_PIXEL_RATIO);
+		const scale = ratio * this.#shared.fit(this.#width * ratio, this.#height * ratio);
+		const whole = (length: number) => Math.max(1, Math.round(length * scale));
+		return { width: whole(this.#width), height: whole(this.#height) };
 	}
 }

@@ -1,7 +1,7 @@
 import { type BufferGeometry, Color, Group, type Texture, Vector3 } from "three";
 import type { Elevation } from "../loaders/elevation.ts";
 import type { MeshData } from "../loaders/mesh.ts";
-import { makeTexture, type TextureSet } from "../loaders/textures.ts";
+import { bytesOfTexture, makeTexture, type TextureSet } from "../loaders/textures.ts";
 import type { ShowSwitches } from "../protocol/traits.ts";
 import type { Scene } from "../protocol/types.gen.ts";
 import { Batch, type Item } from "./batch.ts";
@@ -9,7 +9,7 @@ import { heightFieldGeometry } from "./heightfield.ts";
 import { type Drawn, ItemMaker } from "./items.ts";
 import { Kinematics, type Poses } from "./kinematics.ts";
 import { type Finish, type Look, lookKey, makeMaterial, type Shared } from "./materials.ts";
-import { MeshGeometries } from "./meshgeometry.ts";
+import { geometriesOf, type MeshGeometries } from "./meshgeometry.ts";
 import { findPath } from "./paths.ts";
 import { type UnitShape, unitGeometry } from "./primitives.ts";
 
@@ -62,7 +62,7 @@ export class Robot {
 
 	/** A mesh has come: every geom that shows it is drawn from now on. */
 	addMesh(mesh: number, data: MeshData): void {
-		this.#meshes.set(mesh, new MeshGeometries(data));
+		this.#meshes.set(mesh, geometriesOf(data));
 		const missing = this.scene.meshes[mesh]?.missing === true;
 		for (const [i, geom] of this.scene.geoms.entries()) {
 			if (geom.mesh === mesh && (geom.type === "mesh" || geom.type === "sdf")) {
@@ -142,13 +142,30 @@ export class Robot {
 		}
 	}
 
-	dispose(): void {
-		for (const batch of this.batches) batch.dispose();
-		for (const geometry of this.#geometries.values()) geometry.dispose();
-		for (const mesh of this.#meshes.values()) mesh.dispose();
+	/** Call before it is drawn. */
+	wake(): void {
+		for (const batch of this.batches) batch.wake();
+	}
+
+	/** Frees what it has on the graphics card, but for what other views are drawn with. */
+	rest(): void {
+		for (const batch of this.batches) batch.rest();
 		for (const material of this.#materials.values()) material.dispose();
 		for (const texture of this.#images.values()) texture.dispose();
 		this.textures.dispose();
+	}
+
+	/** What it has on the graphics card, with the bytes of each. */
+	*holdings(): Generator<[object, number]> {
+		for (const batch of this.batches) yield* batch.holdings();
+		for (const texture of [...this.#images.values(), ...this.textures.all]) {
+			yield [texture.source, bytesOfTexture(texture)];
+		}
+	}
+
+	dispose(): void {
+		this.rest();
+		for (const batch of this.batches) batch.dispose();
 	}
 
 	#add(drawn: readonly Drawn[]): void {

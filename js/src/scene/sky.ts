@@ -11,32 +11,35 @@ import {
 	SRGBColorSpace,
 } from "three";
 
+const gradients = new Map<string, DataTexture>();
+
+/** A column of pixels from the lower colour to the upper, the same for all views of the page. */
+function gradient(top: Color, bottom: Color): DataTexture {
+	const key = `${top.getHexString()} ${bottom.getHexString()}`;
+	const known = gradients.get(key);
+	if (known !== undefined) return known;
+	const rows = 64;
+	const data = new Uint8Array(4 * rows);
+	for (let row = 0; row < rows; row++) {
+		const t = row / (rows - 1); // the first row is the lowest
+		const mixed = bottom.clone().lerp(top, t).convertLinearToSRGB();
+		data.set([255 * mixed.r, 255 * mixed.g, 255 * mixed.b, 255].map(Math.round), 4 * row);
+	}
+	const texture = new DataTexture(data, 1, rows);
+	texture.colorSpace = SRGBColorSpace;
+	texture.magFilter = texture.minFilter = LinearFilter;
+	texture.needsUpdate = true;
+	gradients.set(key, texture);
+	return texture;
+}
+
 /** A soft gradient from top to bottom behind everything, in the colours of the host's theme. */
 export class Backdrop {
-	#texture: DataTexture | null = null;
-
 	constructor(readonly scene: Scene) {}
 
 	/** sRGB colours at the top and at the bottom. */
 	set(top: Color, bottom: Color): void {
-		const rows = 64;
-		const data = new Uint8Array(4 * rows);
-		for (let row = 0; row < rows; row++) {
-			const t = row / (rows - 1); // the first row is the lowest
-			const mixed = bottom.clone().lerp(top, t).convertLinearToSRGB();
-			data.set([255 * mixed.r, 255 * mixed.g, 255 * mixed.b, 255].map(Math.round), 4 * row);
-		}
-		const texture = new DataTexture(data, 1, rows);
-		texture.colorSpace = SRGBColorSpace;
-		texture.magFilter = texture.minFilter = LinearFilter;
-		texture.needsUpdate = true;
-		this.#texture?.dispose();
-		this.#texture = texture;
-		this.scene.background = texture;
-	}
-
-	dispose(): void {
-		this.#texture?.dispose();
+		this.scene.background = gradient(top, bottom);
 	}
 }
 

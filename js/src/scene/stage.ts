@@ -1,4 +1,14 @@
-import { Color, Matrix4, PerspectiveCamera, Quaternion, Scene as ThreeScene, Vector3 } from "three";
+import {
+	Color,
+	InstancedMesh,
+	Matrix4,
+	Mesh,
+	type Object3D,
+	PerspectiveCamera,
+	Quaternion,
+	Scene as ThreeScene,
+	Vector3,
+} from "three";
 import type { TextureSet } from "../loaders/textures.ts";
 import type { ShowSwitches } from "../protocol/traits.ts";
 import type { CameraPose, Scene } from "../protocol/types.gen.ts";
@@ -244,15 +254,36 @@ export class Stage {
 		return null;
 	}
 
+	/** Frees everything on the graphics card; drawing brings it back. */
+	rest(): void {
+		this.robot.rest();
+		this.lights.rest();
+		for (const child of this.scene.children) {
+			if (child !== this.robot.group) child.traverse(freeMesh);
+		}
+	}
+
+	/** What is on the graphics card, with the bytes of each. */
+	*holdings(): Generator<[object, number]> {
+		yield* this.robot.holdings();
+		yield* this.lights.holdings();
+	}
+
 	dispose(): void {
 		this.robot.dispose();
 		this.lights.dispose();
-		this.#backdrop.dispose();
 		this.#sky?.dispose();
 		this.#ground?.dispose();
 		this.#frames?.arrows.dispose();
 		this.#axes?.arrows.dispose();
 	}
+}
+
+function freeMesh(object: Object3D): void {
+	if (!(object instanceof Mesh)) return;
+	object.geometry.dispose();
+	for (const material of [object.material].flat()) material.dispose();
+	if (object instanceof InstancedMesh) object.dispose();
 }
 
 function matrixOf(a: ArrayLike<number>): Matrix4 {

@@ -37,16 +37,11 @@ export class Frame {
 
 	/** Where the picture is drawn. */
 	get canvas(): HTMLCanvasElement {
-		return this.#canvas ?? this.newCanvas();
-	}
-
-	/** A canvas that nobody has drawn on: a context's properties cannot be changed once it is there. */
-	newCanvas(): HTMLCanvasElement {
-		const canvas = h("canvas", { tabindex: 0, role: "application", "aria-label": this.#label });
-		this.#canvas?.remove();
-		this.#canvas = canvas;
-		this.stage.prepend(canvas);
-		return canvas;
+		if (this.#canvas === null) {
+			this.#canvas = h("canvas", { tabindex: 0, role: "application", "aria-label": this.#label });
+			this.stage.prepend(this.#canvas);
+		}
+		return this.#canvas;
 	}
 
 	/** An explanation instead of everything else. */

@@ -79,6 +79,11 @@ export class Toolbar {
 		}
 	}
 
+	/** There is no picture: only the problems can still be looked at. */
+	freeze(): void {
+		for (const button of this.element.querySelectorAll("button")) button.disabled = button !== this.#problems;
+	}
+
 	panel(open: boolean): void {
 		this.#panel.setAttribute("aria-expanded", String(open));
 	}
