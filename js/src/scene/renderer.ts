@@ -2,7 +2,8 @@ import type { Camera, Scene } from "three";
 import { type Picture, pictureOn, pixelOf } from "./sharedpicture.ts";
 import { type Drawn, sharedRenderer, type Tenant } from "./sharedrenderer.ts";
 
-export { countContexts, NoContext } from "./sharedrenderer.ts";
+export { NoContext } from "./sharedcontext.ts";
+export { countContexts } from "./sharedrenderer.ts";
 
 /** Whether WebGL is drawn by the processor: then every pixel counts. Known from the first view on. */
 export const isSoftware = (): boolean => sharedRenderer().software === true;

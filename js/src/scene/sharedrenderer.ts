@@ -1,17 +1,11 @@
 import { type Camera, NoToneMapping, PCFShadowMap, type Scene, WebGLRenderer } from "three";
+import { isDrawnByProcessor, loseContext, openContext } from "./sharedcontext.ts";
 import type { DrawingCanvas } from "./sharedpicture.ts";
 
 declare const __ROBOTVIEW_BUILD__: string | undefined;
 declare global {
 	/** By build of the front end: a page may hold views of kernels of two versions. */
 	var __robotview_renderers: Record<string, SharedRenderer> | undefined;
-}
-
-/** The browser gives no context; drawing is impossible, everything else is not. */
-export class NoContext extends Error {
-	constructor() {
-		super("This browser offers no WebGL 2 here.");
-	}
 }
 
 /** A view that is drawn by the shared renderer. */
@@ -250,26 +244,3 @@ export function sharedRenderer(): SharedRenderer {
 /** Contexts that views of this page hold now, whatever version they are of. */
 export const countContexts = (): number =>
 	Object.values(globalThis.__robotview_renderers ?? {}).filter((renderer) => renderer.alive).length;
-
-function openContext(antialias: boolean): { canvas: DrawingCanvas; gl: WebGL2RenderingContext } {
-	const options: WebGLContextAttributes = { antialias, alpha: false, powerPreference: "high-performance" };
-	if (typeof OffscreenCanvas !== "undefined") {
-		const canvas = new OffscreenCanvas(1, 1);
-		const gl = canvas.getContext("webgl2", options);
-		if (gl !== null) return { canvas, gl };
-	}
-	const canvas = document.createElement("canvas");
-	const gl = canvas.getContext("webgl2", options);
-	if (gl === null) throw new NoContext();
-	return { canvas, gl };
-}
-
-function loseContext(gl: WebGL2RenderingContext): void {
-	gl.getExtension("WEBGL_lose_context")?.loseContext();
-}
-
-function isDrawnByProcessor(gl: WebGL2RenderingContext): boolean {
-	const info = gl.getExtension("WEBGL_debug_renderer_info");
-	const name = String(gl.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
-	return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
-}
