@@ -135,10 +135,10 @@ class JointValues(Mapping[str, JointValue]):
         self._closed = False
 
     def __getitem__(self, name: str) -> JointValue:
-        if name not in self._joints:
-            raise UnknownName("joint", str(name), self._joints)
-        if self._closed or self._session is None:
+        if self._closed:
             raise ClosedError
+        if name not in self._joints or self._session is None:
+            raise UnknownName("joint", str(name), self._joints)
         if name not in self._made:
             made = JointValue(self._view, self._session, self._joints[name])
             if self._made.setdefault(name, made) is made:
@@ -180,3 +180,4 @@ class JointValues(Mapping[str, JointValue]):
         for joint in list(self._made.values()):
             joint.close()
         self._made.clear()
+        self._joints = {}
