@@ -10,6 +10,7 @@
     │   └── ImageError             a texture or height map that cannot be read
     ├── UnknownName (KeyError)     a joint, body, ... of that name does not exist; near names are given
     ├── StateError (ValueError)    a joint position or state vector that does not fit the robot
+    ├── WriteError                 a file cannot be written where it was asked for
     ├── EditError                  an edit that cannot be made, with the reason
     └── ClosedError                the view was closed
 
@@ -134,6 +135,10 @@ class StateError(RobotViewError, ValueError):
 
     def __reduce__(self) -> tuple[type[StateError], tuple[str, str | None]]:
         return type(self), self._facts
+
+
+class WriteError(RobotViewError):
+    """A file cannot be written where it was asked for."""
 
 
 class EditError(RobotViewError):

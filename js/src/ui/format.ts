@@ -51,6 +51,9 @@ export function parse(text: string, unit: Unit): number | null {
 	return amount * (suffix === undefined ? unit.scale : (SUFFIXES[suffix] ?? 1));
 }
 
+/** Beyond this no joint is anywhere to be seen, and the picture would only go empty. */
+const LARGEST = 1e6;
+
 /** A decimal number, or a share of pi. */
 function amountOf(text: string): number | null {
 	const plain = text.replace("−", "-").replace(",", ".");
@@ -61,7 +64,8 @@ function amountOf(text: string): number | null {
 		return Number.isFinite(share) ? share : null;
 	}
 	if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null;
-	return Number(plain);
+	const value = Number(plain);
+	return Math.abs(value) <= LARGEST ? value : null; // also refuses NaN and what overflows
 }
 
 /** Bytes for a progress line: "1.2 MB". */

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import msgspec
 
-from robotview.errors import Problem
+from robotview.errors import Problem, Where, WriteError
 from robotview.protocol.blobs import BlobStore
 from robotview.protocol.state import ViewState, present, problem_specs
 from robotview.session import Session
@@ -58,8 +58,30 @@ def to_html(
     state, store = subject.page() if hasattr(subject, "page") else _page_of(subject, qpos)
     text = write_page(state, store, title=title or "robotview", testing=testing, height=height)
     if path is not None:
-        Path(path).write_text(text, encoding="utf-8", newline="\n")
+        write_text(path, text)
     return text
+
+
+def write_text(path: str | os.PathLike[str], text: str) -> None:
+    """Write a page to a file.
+
+    Raises:
+        WriteError: that is not possible there.
+    """
+    try:
+        Path(path).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        why = f"cannot be written: {error.strerror}"
+        raise WriteError(
+            Problem(
+                "error",
+                "file_not_found",
+                why,
+                "file.write",
+                Where(str(path)),
+                hint="give a file in a folder that exists",
+            )
+        ) from None
 
 
 def to_error_page(
@@ -69,7 +91,7 @@ def to_error_page(
     shown = present(None)
     state = ViewState(link=shown.link, problems=problem_specs(problems), status="error")
     text = write_page(state, shown.store, title=title, testing=testing)
-    Path(path).write_text(text, encoding="utf-8", newline="\n")
+    write_text(path, text)
 
 
 def _page_of(robot: Robot, qpos: Sequence[float] | None) -> Page:

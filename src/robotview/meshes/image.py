@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from robotview.errors import ImageError, Problem, Where
+from robotview.source.standin import what_stands_in
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -37,6 +38,8 @@ def image_size(data: bytes, name: str) -> ImageSize:
     Raises:
         ImageError: neither PNG nor JPEG, a header that is cut off, or more than 16,384 a side or 64 million pixels.
     """
+    if (stand_in := what_stands_in(data)) is not None:
+        raise _refused(name, stand_in[0], "image.stand_in", stand_in[1])
     if data.startswith(PNG):
         if len(data) < 33 or data[12:16] != b"IHDR":
             raise _refused(name, "a PNG file without its header chunk", "image.png", "the file is cut off")

@@ -19,6 +19,7 @@ from robotview.meshes.ply import read_ply
 from robotview.meshes.refusal import foreign, refuse_bad_faces, refuse_not_finite, refuse_too_many, refused, remark
 from robotview.meshes.stl import read_stl
 from robotview.meshes.texture import Find
+from robotview.source.standin import what_stands_in
 
 Reader: TypeAlias = Callable[[bytes, str], Mesh]
 """A reader of one's own for a suffix: bytes and name to a `Mesh`."""
@@ -76,6 +77,8 @@ def _decoded(
         return _own(readers[suffix], data, name)
     if not data:
         raise refused(name, "the file is empty", "mesh.empty")
+    if (stand_in := what_stands_in(data)) is not None:
+        raise refused(name, stand_in[0], "mesh.stand_in", hint=stand_in[1])
     if suffix == ".obj":
         return read_obj(data, name, find)
     if suffix == ".dae":

@@ -8,6 +8,7 @@ from robotview.errors import Problems
 from robotview.mjcf import records
 from robotview.mjcf.actuators import inherit_ranges
 from robotview.mjcf.bodies import TreeReader
+from robotview.mjcf.dofs import check_bodies
 from robotview.mjcf.drafts import build_tree
 from robotview.mjcf.naming import check_names
 from robotview.mjcf.reading import Reading
@@ -43,6 +44,7 @@ def fill(model: Model, root: Node, version: str, problems: Problems) -> None:
     model.nodes = sections.nodes
     build_tree(model, drafts, version)
     inherit_ranges(model, problems)
+    check_bodies(model, problems)
     check_names(model, root, problems)
 
 

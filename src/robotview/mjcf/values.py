@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isnan
+from math import isinf, isnan
 from typing import Any, TypeAlias
 
 from robotview.errors import Problems, near_names
@@ -65,7 +65,7 @@ def _one(number: Callable[[str], Any]) -> Convert:
         if "_" in text:
             raise ValueError
         value = number(text)
-        if isnan(value):
+        if isnan(value) or (isinf(value) and _overflows(text)):
             raise ValueError
         return value
 
@@ -79,9 +79,18 @@ def _many(number: Callable[[str], Any], least: int, most: int) -> Convert:
             raise ValueError
         if ("n" in text or "N" in text) and any(map(isnan, value)):
             raise ValueError
+        if ("e" in text or "E" in text) and any(
+            isinf(x) and _overflows(w) for x, w in zip(value, text.split(), strict=True)
+        ):
+            raise ValueError
         return value
 
     return convert
+
+
+def _overflows(word: str) -> bool:
+    """Whether digits, and not the word inf, make a number infinite."""
+    return "n" not in word.lower()
 
 
 def report_value(node: Node, name: str, text: str, attribute: Attribute, problems: Problems) -> None:
@@ -99,7 +108,8 @@ def report_value(node: Node, name: str, text: str, attribute: Attribute, problem
         wanted = _wanted(attribute, noun)
         if bad is not None:
             comma = "; numbers are separated by spaces" if "," in bad else ""
-            message, hint = f'{what}: "{bad[:40]}" is not a {noun}', wanted + comma
+            why = "is too large" if "e" in bad.lower() and _is_float(bad) else f"is not a {noun}"
+            message, hint = f'{what}: "{bad[:40]}" {why}', wanted + comma
         else:
             message, hint = f"{what}: {len(words)} numbers are given", wanted
     problems.error(
@@ -114,12 +124,19 @@ def _wanted(attribute: Attribute, noun: str) -> str:
     return f"{count} {noun}{'' if count == '1' else 's'} expected"
 
 
+def _is_float(word: str) -> bool:
+    try:
+        return isinf(float(word))
+    except ValueError:
+        return False
+
+
 def _is_number(word: str, kind: str) -> bool:
     try:
         value = float(word) if kind == "real" else int(word)
     except ValueError:
         return False
-    return not isnan(value) and "_" not in word
+    return not isnan(value) and "_" not in word and not (isinf(value) and _overflows(word))
 
 
 def named(node: Node) -> str:

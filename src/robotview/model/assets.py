@@ -61,8 +61,18 @@ class AssetLoader:
                 mesh = self._decode(found, asset, node)
         elif asset.vertex is not None:
             mesh = self._inline(asset, node)
+        elif asset.builtin in (None, "", "none") and not asset.plugins:
+            self.problems.error(
+                "bad_value",
+                f'<mesh> "{asset.name}" has neither a file nor vertices',
+                "mjcf.mesh.empty",
+                where=node.where,
+                element="mesh",
+                attribute="file",
+                hint='give file="..." or vertex="..."',
+            )
         else:
-            what = "meshes made by plugins" if asset.builtin in (None, "", "none") else "builtin shapes"
+            what = "meshes made by plugins" if asset.plugins else "builtin shapes"
             self.problems.warning(
                 "schema",
                 f'<mesh> "{asset.name}": {what} are not made yet; a box stands in',

@@ -15,7 +15,7 @@ from robotview.model.mass import MassRules
 from robotview.model.mjcf_controls import actuator_of, joints_of, keyframes_of
 from robotview.model.mjcf_looks import camera_of, light_of, look_of, material_of, shapes, sites, tendon_of
 from robotview.model.mjcf_springs import with_springs
-from robotview.model.physical import check_inertials
+from robotview.model.physical import check_inertials, check_moving_mass
 from robotview.model.robot import Robot
 from robotview.spatial.pose import Mat3
 
@@ -64,6 +64,7 @@ def robot_from_mjcf(
     )
     _note_alignment(model, problems)
     check_inertials(robot, problems)
+    check_moving_mass(robot, problems)
     keyframes = keyframes_of(model, robot.joints, robot.qpos0, problems)
     # A file that MuJoCo would misread is refused whole; files beside it that are missing are not.
     if strict or any(problem.kind == "unphysical_inertia" for problem in problems.errors):

@@ -18,11 +18,13 @@ from robotview.model.assets import Progress
 from robotview.model.main_file import main_of_archive, main_of_folder, near_files, root_tag
 from robotview.model.robot import Robot
 from robotview.source.archive import read_zip
+from robotview.source.bundle import refuse_scheme
 from robotview.source.xml import MAX_BYTES
 from robotview.urdf import Material, Packages, Resolve
 from robotview.urdf import Robot as UrdfRobot
 
 if TYPE_CHECKING:
+    from robotview.meshes.dae import UpAxis
     from robotview.meshes.read import Reader
 
 ZIPPED = (".zip", ".mjz")
@@ -42,6 +44,7 @@ def load(
     mesh_readers: Mapping[str, Reader] | None = None,
     resolve: Resolve | None = None,
     default_material: Material | Sequence[float] | None = None,
+    up_axis: UpAxis = "ignore",
     progress: Progress | None = None,
 ) -> Robot:
     """Read a robot, a scene or a map from wherever it is.
@@ -59,12 +62,14 @@ def load(
         mesh_readers: readers for more mesh formats: suffix such as ".step" -> function of bytes and name.
         resolve: for URDF, own search for files: name as written, robot's folder -> path or None.
         default_material: for URDF, material or colour of visuals that name none.
+        up_axis: of Collada meshes: ``ignore`` it, as RViz does, or turn them as the ``collada`` specification says.
         progress: f(done, total, name), called while files are read.
 
     Raises:
         RobotViewError: with all problems found.
         TypeError: the source is of a kind that cannot be read.
     """
+    _check_options(packages, assets, root, mesh_readers, up_axis)
     loader = _Loader(
         packages,
         assets or {},
@@ -76,9 +81,25 @@ def load(
         mesh_readers or {},
         resolve,
         default_material,
+        up_axis,
         progress,
     )
     return loader.load(source)
+
+
+def _check_options(packages: object, assets: object, root: object, mesh_readers: object, up_axis: object) -> None:
+    """Refuse options of a wrong kind by name, before a reader trips over them."""
+    if packages is not None and not callable(packages) and not isinstance(packages, Mapping):
+        raise TypeError(f'packages is a {type(packages).__name__}; give {{"package": "its folder"}} or a function')
+    for name, value in (("assets", assets), ("mesh_readers", mesh_readers)):
+        if value is not None and not isinstance(value, Mapping):
+            raise TypeError(f"{name} is a {type(value).__name__}; give a dict")
+    if root is not None and not isinstance(root, str | os.PathLike):
+        raise TypeError(f"root is a {type(root).__name__}; give the path of a folder")
+    if root is not None and not os.path.isdir(root):
+        raise ReadError(Problem("error", "file_not_found", "there is no such folder", "root.missing", Where(str(root))))
+    if up_axis not in ("ignore", "collada"):
+        raise TypeError(f'up_axis is {up_axis!r}; give "ignore" or "collada"')
 
 
 class _Yourdfpy(Protocol):
@@ -99,6 +120,7 @@ class _Loader:
     mesh_readers: Mapping[str, Reader]
     resolve: Resolve | None
     default_material: Material | Sequence[float] | None
+    up_axis: UpAxis
     progress: Progress | None = field(default=None)
 
     def load(self, source: object) -> Robot:
@@ -138,10 +160,22 @@ class _Loader:
         )
 
     def path(self, name: str) -> Robot:
+        if not name.strip():
+            raise ReadError(
+                Problem("error", "file_not_found", "the path is empty", "file.empty_path", hint='"." is this folder')
+            )
+        refuse_scheme(name)
         path = Path(name)
-        if path.is_dir():
+        try:
+            is_folder, there = path.is_dir(), path.exists()
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise ReadError(
+                Problem("error", "file_not_found", f"this is no path: {why}", "file.bad_path", Where(f"{name[:60]}..."))
+            ) from None
+        if is_folder:
             return self.path(str(main_of_folder(path)))
-        if not path.exists():
+        if not there:
             hint = near_files(path)
             raise ReadError(
                 Problem("error", "file_not_found", "there is no such file", "file.missing", Where(name), hint=hint)
@@ -160,6 +194,7 @@ class _Loader:
                     assets=self.assets,
                     mesh_readers=self.mesh_readers,
                     resolve=self.resolve,
+                    up_axis=self.up_axis,
                 )
             )
         return self.mjcf_robot(
@@ -185,6 +220,7 @@ class _Loader:
                     assets=self.assets,
                     mesh_readers=self.mesh_readers,
                     resolve=self.resolve,
+                    up_axis=self.up_axis,
                 )
             )
         return self.mjcf_robot(

@@ -32,7 +32,7 @@ def main_of_folder(folder: Path) -> Path:
     Raises:
         ReadError: there is none, or several and none is called scene.
     """
-    found = [path for pattern in PATTERNS for path in sorted(folder.glob(pattern))]
+    found = [path for pattern in PATTERNS for path in sorted(folder.glob(pattern)) if path.is_file()]
     return Path(_choose([path.as_posix() for path in found if _tag_of(path) in ("mujoco", "robot")], str(folder)))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from robotview.errors import Problems
+from robotview.model.mass import MINVAL
 from robotview.model.robot import Robot
 from robotview.spatial import inertia as tensors
 
@@ -43,6 +44,30 @@ def check_inertials(robot: Robot, problems: Problems) -> None:
                 where=body.where,
                 element="inertial",
                 hint="the sum of two must be at least the third; check the numbers, or set compiler balanceinertia",
+            )
+
+
+def check_moving_mass(robot: Robot, problems: Problems) -> None:
+    """Report bodies that move but weigh nothing, together with what is fixed to them; MuJoCo cannot compile those."""
+    if all(body.inertial is not None and body.inertial.mass > MINVAL for body in robot.bodies if body.joints):
+        return
+    total = np.array(robot.body_mass)
+    absent = {mesh.name for mesh in robot.meshes if mesh.missing}
+    for geom in robot.geoms:
+        if geom.mesh in absent:
+            total[geom.body] += 1.0  # what it would weigh is not known, so nothing can be said of it
+    for body in reversed(robot.bodies):
+        if body.parent is not None and not body.joints:
+            total[body.parent] += total[body.id]
+    for body in robot.bodies:
+        if body.joints and body.parent is not None and total[body.id] < MINVAL:
+            problems.error(
+                "structure",
+                f'body "{body.name}" moves but has no mass',
+                "mass.moving",
+                where=body.where,
+                element="body",
+                hint="give it a geom with a size, or an <inertial>",
             )
 
 

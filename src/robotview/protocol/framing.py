@@ -24,6 +24,11 @@ _CORNERS = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1
 
 def frame(robot: Robot) -> tuple[Vec3, float]:
     """Centre [m] and radius [m] of a sphere that holds what is to be seen; planes never count."""
+    with np.errstate(all="ignore"):  # a file may place things where numbers end
+        return _frame(robot)
+
+
+def _frame(robot: Robot) -> tuple[Vec3, float]:
     poses = robot.fk(robot.qpos0)
     shapes = _visible([shape for shape in robot.geoms if shape.type != "plane"])
     boxes = {

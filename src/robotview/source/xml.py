@@ -12,6 +12,7 @@ from collections.abc import Callable
 from xml.parsers import expat
 
 from robotview.errors import Problem, Problems, Where, XmlError
+from robotview.source.standin import what_stands_in
 
 MAX_BYTES = 256 << 20
 MAX_DEPTH = 50_000
@@ -95,6 +96,9 @@ def parse(file: SourceFile, remarks: Problems | None = None) -> Node:
     """
     if not file.data.strip():
         raise _refused(file, None, "xml_syntax", "the file is empty", "xml.empty", "one root element is expected")
+    if (instead := _not_xml(file.data)) is not None:
+        hint = "an MJCF file begins with <mujoco>, a URDF with <robot>"
+        raise _refused(file, None, "xml_syntax", instead, "xml.none", hint)
     if len(file.data) > MAX_BYTES:
         message = f"the file has {len(file.data) >> 20} MB; at most {MAX_BYTES >> 20} MB are read"
         raise _refused(file, None, "limit_exceeded", message, "xml.size")
@@ -123,6 +127,17 @@ def parse(file: SourceFile, remarks: Problems | None = None) -> Node:
             hint="mend the file: other tools will refuse it",
         )
         return root
+
+
+def _not_xml(data: bytes) -> str | None:
+    """What a file is that was surely never meant as XML."""
+    stand_in = what_stands_in(data)
+    if stand_in is not None:
+        return f"{stand_in[0]}: {stand_in[1]}"
+    head = data[:4096]
+    if b"\0" in head and head[:2] not in (b"\xff\xfe", b"\xfe\xff"):
+        return "this is a binary file, not XML"
+    return "this is not XML: there is no tag in it" if b"<" not in data else None
 
 
 def mend(data: bytes) -> tuple[bytes, list[str]]:

@@ -6,7 +6,6 @@ import inspect
 import os
 import threading
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import ipywidgets
@@ -14,7 +13,7 @@ import msgspec
 import numpy as np
 
 from robotview.errors import ClosedError, Problem, RobotViewError, near_names
-from robotview.export.html import Embedded, Page, write_page
+from robotview.export.html import Embedded, Page, write_page, write_text
 from robotview.model import Robot, load
 from robotview.model.description import Joint
 from robotview.protocol.messages import Frame, Rest, ToView
@@ -229,7 +228,7 @@ class RobotView(ViewTraits):
         text = self._html(title=title, testing=testing)
         if path is None:
             return text
-        Path(path).write_text(text, encoding="utf-8", newline="\n")
+        write_text(path, text)
         return None
 
     def embed(self) -> Embedded:
