@@ -61,7 +61,6 @@ def main() -> int:
     if staged:
         results["records"] = [record for record in results["records"] if record["stage"] not in staged]
         results["records"] += _measured(staged, options)
-        results["module_bytes"] = (PROJECT / "src" / "robotview" / "static" / "robotview.js").stat().st_size
         _keep(results)
     return _print(results)
 
@@ -127,8 +126,7 @@ def _print(results: dict[str, object]) -> int:
     """Print the tables; 1 if a target is missed."""
     lines = [from_plain(line) for part in results["alone"].values() for line in part]
     records = results["records"]
-    if records:
-        lines = [*targets.lines(records, results["module_bytes"]), *lines]
+    lines = sorted([*targets.lines(records), *lines], key=lambda line: int(line.number or "99"))
     print(table(HEAD, [line.cells() for line in lines]))
     if rows := targets.side_by_side(records):
         print()

@@ -35,9 +35,9 @@ class Line:
 
     def cells(self) -> tuple[str, ...]:
         """The line as texts under `HEAD`."""
-        ratio = f"{_short(statistics.median(self.values))}x" if self.against and self.values else ""
+        ratio = f"{short(statistics.median(self.values))}x" if self.against and self.values else ""
         if ratio and len(self.values) > 1:
-            ratio += f" [{_short(min(self.values))}..{_short(max(self.values))}]"
+            ratio += f" [{short(min(self.values))}..{short(max(self.values))}]"
         sign, times = ("≥" if self.at_least else "≤"), ("x" if self.against else f" {self.unit}".rstrip())
         return (
             self.number,
@@ -45,7 +45,7 @@ class Line:
             _with_unit(self.ours, self.unit),
             f"{self.against} {_with_unit(self.theirs, self.unit)}" if self.against else "",
             ratio,
-            "" if self.limit is None else f"{sign} {_short(self.limit)}{times}",
+            "" if self.limit is None else f"{sign} {short(self.limit)}{times}",
             self.verdict.upper() if self.verdict == "fail" else self.verdict,
             "" if self.load is None else "..".join(dict.fromkeys(f"{load:.1f}" for load in self.load)),
         )
@@ -102,10 +102,11 @@ def from_plain(plain: dict[str, Any]) -> Line:
 def _with_unit(value: float | None, unit: str) -> str:
     if value is None:
         return "-"
-    return f"{_short(value)} {unit}".rstrip() if math.isfinite(value) else "never"
+    return f"{short(value)} {unit}".rstrip() if math.isfinite(value) else "never"
 
 
-def _short(value: float) -> str:
+def short(value: float) -> str:
+    """Three digits that count, no powers of ten."""
     if math.isinf(value):
         return "∞"
     return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lines import Line, figure, judged
+from lines import Line, judged, short
 
 Record = dict[str, Any]
 OURS = "robotview"
@@ -188,14 +188,12 @@ def geometry(records: Sequence[Record]) -> list[Line]:
     ]
 
 
-def lines(records: Sequence[Record], module_bytes: int) -> list[Line]:
-    """The targets of every stage that was run, in their order."""
+def lines(records: Sequence[Record]) -> list[Line]:
+    """The targets of every stage that was run."""
     run = {record["stage"] for record in records}
-    answered = [figure("2", "module code, raw", module_bytes / 1e6, 0.75, "MB")]
     targets = (*_open_targets(), *_update_targets(), *_scale_targets(), *_idle_targets())
-    answered += [target.line(records) for target in targets if target.where.stage in run]
-    answered += geometry(records) if "wire" in run else []
-    return sorted(answered, key=lambda line: int(line.number))
+    answered = [target.line(records) for target in targets if target.where.stage in run]
+    return [*answered, *(geometry(records) if "wire" in run else [])]
 
 
 FIGURES = {
@@ -232,4 +230,4 @@ def _median(where: Measured, records: Sequence[Record], system: str) -> str:
     if sum(value is None for value in values) * 2 > len(values):
         return "never"
     middle = statistics.median(math.inf if value is None else value for value in values)
-    return f"{middle / 1e6:.1f}" if where.key in ("heap", "down") else f"{middle:.3g}"
+    return short(middle / 1e6 if where.key in ("heap", "down") else middle)
