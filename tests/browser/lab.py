@@ -135,9 +135,20 @@ class Lab:
     token: str
     root: Path
     """Where the notebooks lie."""
+    private: Path
+    """Where its settings, kernels and history lie."""
 
-    def open(self, context: BrowserContext, name: str, cells: list[str], kernel: str = "python3") -> Notebook:
+    def open(
+        self, context: BrowserContext, name: str, cells: list[str], kernel: str = "python3", *, wait: bool = True
+    ) -> Notebook:
         """Write a notebook, open it in its own page and run all its cells.
+
+        Args:
+            context: of the browser.
+            name: of the notebook.
+            cells: their code.
+            kernel: name of its specification.
+            wait: until they have run; without, they have only been started.
 
         Raises:
             AssertionError: a cell raised.
@@ -150,9 +161,19 @@ class Lab:
         # /doc is the single-document mode: less around the notebook, quicker; reset drops a saved workspace.
         page.goto(f"{self.base}/doc/tree/{name}.ipynb?token={self.token}&reset")
         page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.sessionContext", timeout=90_000)
-        page.evaluate(RUN_ALL)
+        page.evaluate(RUN_ALL if wait else f"() => {{ ({RUN_ALL})(); }}")
         assert [] == page.evaluate(CELL_ERRORS)
         return opened
+
+    @contextlib.contextmanager
+    def setting(self, plugin: str, values: dict[str, object]) -> Iterator[None]:
+        """Let pages opened meanwhile have a user's settings of a JupyterLab plugin, such as "apputils-extension:x"."""
+        folder, _, name = plugin.partition(":")
+        file = self.private / "settings" / "@jupyterlab" / folder / f"{name}.jupyterlab-settings"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(values))
+        yield
+        file.unlink()
 
 
 @contextlib.contextmanager
@@ -179,7 +200,7 @@ def jupyter_lab(root: Path, private: Path) -> Iterator[Lab]:
         try:
             base = f"http://127.0.0.1:{port}"
             _wait_for(f"{base}/api/status?token={token}", server, private / "server.log")
-            yield Lab(base, token, root)
+            yield Lab(base, token, root, private)
         finally:
             server.terminate()
             try:

@@ -1,5 +1,6 @@
 /** The way from hands to the kernel: numbered, thinned out, acknowledged. */
 import type { Line } from "./line.ts";
+import { Outbox, type Topic } from "./outbox.ts";
 import type { CameraPose, Joints, Numbered, Vec3 } from "./types.gen.ts";
 
 /** Input that mirrors a trait: until it is taken in, the view shows its own value. */
@@ -49,23 +50,8 @@ export class LocalChannel implements Channel {
 
 /** At most this often [ms]; what comes between is merged into the next message. */
 const INTERVAL = { joints: 33, hover: 50, camera: 100 };
-/** Unacknowledged messages after which newer ones wait: a busy kernel would take in each of them one by one. */
-const CREDIT = { gliding: 2, all: 8 };
-/** After this long [ms] without an answer the kernel counts as busy. */
-const BUSY_AFTER = 1500;
 /** Clicks are events, not values: they do not replace each other; but nobody waits for more than these. */
 const MOST_CLICKS = 10;
-
-type Topic =
-	| "move"
-	| "end"
-	| "home"
-	| "select"
-	| "hover"
-	| "camera"
-	| `camera end`
-	| `show ${string}`
-	| `click ${number}`;
 
 const KIND: Record<string, Kind | undefined> = {
 	move: "joints",
@@ -76,7 +62,6 @@ const KIND: Record<string, Kind | undefined> = {
 	camera: "camera",
 	show: "show",
 };
-const GLIDING: ReadonlySet<Topic> = new Set<Topic>(["move", "hover", "camera"]);
 
 export interface ChannelOptions {
 	robot: string;
@@ -85,26 +70,20 @@ export interface ChannelOptions {
 	busy?(busy: boolean): void;
 }
 
-/**
- * Sends input along a line. What the kernel cannot take yet waits here, newest value only: before it has answered the
- * first hello, and while it owes answers. The view goes on by itself meanwhile.
- */
+/** Sends input along a line. The view goes on by itself meanwhile, whatever the kernel does. */
 export class CommChannel implements Channel {
-	/** Not sent yet, in the order of their numbers. */
-	readonly #queue = new Map<Topic, Numbered>();
-	/** Sent, not acknowledged. */
-	readonly #sent = new Map<number, Topic>();
+	readonly #outbox: Outbox;
 	readonly #joints = new Map<number, readonly number[]>();
 	#hover: string | null = null;
 	#hovered = "";
 	#camera: CameraPose | null = null;
 	readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
 	readonly #sentAt = { joints: -Infinity, hover: -Infinity, camera: -Infinity };
-	#last = 0;
-	#progress = 0;
-	#busy = false;
+	#clicks = 0;
 
-	constructor(readonly options: ChannelOptions) {}
+	constructor(readonly options: ChannelOptions) {
+		this.#outbox = new Outbox(options.line, (busy) => options.busy?.(busy));
+	}
 
 	joints(values: ReadonlyMap<number, readonly number[]>, phase: "move" | "end"): number {
 		if (phase === "move") {
@@ -113,15 +92,14 @@ export class CommChannel implements Channel {
 			return 0;
 		}
 		for (const joint of values.keys()) this.#joints.delete(joint);
-		const moving = this.#queue.get("move") as Joints | undefined;
+		const moving = this.#outbox.waiting("move") as Joints | undefined;
 		if (moving !== undefined) this.#leave(moving, values);
 		return this.#putJoints("end", values);
 	}
 
 	home(): number {
 		this.#joints.clear();
-		this.#queue.delete("move");
-		this.#queue.delete("end");
+		this.#outbox.drop("move", "end");
 		return this.#put("home", (seq) => ({ type: "home", ...this.#sender(), seq }));
 	}
 
@@ -141,9 +119,9 @@ export class CommChannel implements Channel {
 	}
 
 	click(path: string, point: Vec3): void {
-		const clicks = [...this.#queue.keys()].filter((topic) => topic.startsWith("click"));
-		if (clicks.length >= MOST_CLICKS) this.#queue.delete(clicks[0] as Topic);
-		this.#put(`click ${this.#last + 1}`, (seq) => ({ type: "click", ...this.#sender(), seq, path, point }));
+		const number = ++this.#clicks;
+		this.#outbox.drop(`click ${number - MOST_CLICKS}`);
+		this.#put(`click ${number}`, (seq) => ({ type: "click", ...this.#sender(), seq, path, point }));
 	}
 
 	camera(pose: CameraPose, phase: "move" | "end"): void {
@@ -152,7 +130,7 @@ export class CommChannel implements Channel {
 			const pose = this.#camera;
 			this.#camera = null;
 			if (pose === null) return;
-			this.#queue.delete("camera");
+			this.#outbox.drop("camera");
 			this.#put(topic, (seq) => ({ type: "camera", view: this.options.line.view, seq, pose }));
 		};
 		if (phase === "end") send("camera end");
@@ -168,31 +146,21 @@ export class CommChannel implements Channel {
 		if (kind === "joints" && this.#joints.size > 0) return false;
 		if (kind === "hover" && this.#hover !== null) return false;
 		if (kind === "camera" && this.#camera !== null) return false;
-		return ![...this.#queue.keys(), ...this.#sent.values()].some((topic) => kindOf(topic) === kind);
+		return !this.#outbox.topics.some((topic) => kindOf(topic) === kind);
 	}
 
 	acknowledge(seq: number): number {
-		this.#sent.delete(seq);
-		this.#progress = performance.now();
-		this.#setBusy(false);
-		this.#pump();
-		if (this.#outstanding > 0) this.#watch();
-		const open = [...this.#sent.keys(), ...[...this.#queue.values()].map((message) => message.seq)];
-		return Math.min(this.#last, ...open.map((one) => one - 1));
+		return this.#outbox.acknowledge(seq);
 	}
 
 	open(): void {
-		this.#progress = performance.now();
-		this.#pump();
+		this.#outbox.open();
 	}
 
 	dispose(): void {
 		for (const timer of this.#timers.values()) clearTimeout(timer);
 		this.#timers.clear();
-	}
-
-	get #outstanding(): number {
-		return this.#queue.size + this.#sent.size;
+		this.#outbox.dispose();
 	}
 
 	#move(): void {
@@ -204,7 +172,7 @@ export class CommChannel implements Channel {
 
 	/** Puts joints into the message that waits, or into a new one. */
 	#putJoints(phase: "move" | "end", values: ReadonlyMap<number, readonly number[]>): number {
-		const waiting = this.#queue.get(phase) as Joints | undefined;
+		const waiting = this.#outbox.waiting(phase) as Joints | undefined;
 		const all = new Map(waiting?.joints.map((joint, i) => [joint, waiting.values[i] as readonly number[]]));
 		for (const [joint, value] of values) all.set(joint, value);
 		return this.#put(phase, (seq) => ({
@@ -221,55 +189,16 @@ export class CommChannel implements Channel {
 	#leave(waiting: Joints, values: ReadonlyMap<number, unknown>): void {
 		const kept = waiting.joints.map((joint, i) => [joint, waiting.values[i] as number[]] as const);
 		const rest = new Map(kept.filter(([joint]) => !values.has(joint)));
-		this.#queue.delete("move");
+		this.#outbox.drop("move");
 		if (rest.size > 0) this.#putJoints("move", rest);
 	}
 
 	#put(topic: Topic, make: (seq: number) => Numbered): number {
-		if (this.#outstanding === 0) this.#progress = performance.now();
-		const seq = this.options.line.next();
-		this.#last = seq;
-		this.#queue.delete(topic); // the newest value is the last in the row
-		this.#queue.set(topic, make(seq));
-		this.#pump();
-		this.#watch();
-		return seq;
-	}
-
-	/** Sends what may be sent, in order. */
-	#pump(): void {
-		if (!this.options.line.open) return;
-		for (const [topic, message] of this.#queue) {
-			const gliding = [...this.#sent.values()].filter((one) => GLIDING.has(one)).length;
-			if (this.#sent.size >= CREDIT.all || (GLIDING.has(topic) && gliding >= CREDIT.gliding)) return;
-			this.#queue.delete(topic);
-			this.#sent.set(message.seq, topic);
-			this.options.line.tell(message);
-		}
+		return this.#outbox.put(topic, make);
 	}
 
 	#sender(): { robot: string; view: string } {
 		return { robot: this.options.robot, view: this.options.line.view };
-	}
-
-	#watch(): void {
-		if (this.#timers.has("busy")) return;
-		const timer = setTimeout(
-			() => {
-				this.#timers.delete("busy");
-				if (this.#outstanding === 0) return;
-				if (performance.now() - this.#progress >= BUSY_AFTER) this.#setBusy(true);
-				else this.#watch();
-			},
-			Math.max(1, this.#progress + BUSY_AFTER - performance.now()),
-		);
-		this.#timers.set("busy", timer);
-	}
-
-	#setBusy(busy: boolean): void {
-		if (busy === this.#busy) return;
-		this.#busy = busy;
-		this.options.busy?.(busy);
 	}
 
 	/** Now, if the last time is long enough ago; else once, when it is. */

@@ -18,7 +18,7 @@ from robotview.widget.frozen import Pose
 from robotview.widget.owned import Owned, Owner
 
 if TYPE_CHECKING:
-    from robotview.widget.view import RobotView
+    from robotview.widget.moving import MovingView
 
 _UNITS = {"hinge": "rad", "slide": "m", "ball": "quaternion wxyz", "free": "m and quaternion wxyz"}
 
@@ -46,8 +46,8 @@ class JointValue(Owner):
     type = t.Unicode(help="free, ball, hinge or slide. Written by robotview.", read_only=True).tag(sync=True)
     unit = t.Unicode(help="Of the value. Written by robotview.", read_only=True).tag(sync=True)
 
-    def __init__(self, view: RobotView, session: Session, joint: Joint) -> None:
-        self._view: RobotView | None = view
+    def __init__(self, view: MovingView, session: Session, joint: Joint) -> None:
+        self._view: MovingView | None = view
         self._joint = joint
         revision, numbers = session.snapshot()
         self._shown = revision
@@ -127,7 +127,7 @@ def _value_in(qpos: Sequence[float], joint: Joint) -> Value:
 class JointValues(Mapping[str, JointValue]):
     """The joints of a view by name; a nameless joint is called by its number, as in ``"#3"``."""
 
-    def __init__(self, view: RobotView, session: Session | None) -> None:
+    def __init__(self, view: MovingView, session: Session | None) -> None:
         self._view = view
         self._session = session
         self._made: dict[str, JointValue] = {}

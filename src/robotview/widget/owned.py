@@ -35,6 +35,11 @@ class Owner(ipywidgets.Widget):  # type: ignore[misc]
         self._taking: int | None = None  # the thread that takes what a page saved
         super().__init__(**traits)
 
+    def open(self) -> None:
+        """Open the comm."""
+        super().open()
+        forget_route(self.comm)
+
     def assign(self, name: str, value: object) -> None:
         """Act on an assignment to an owned trait."""
         raise NotImplementedError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, cast
 
 import anywidget
@@ -14,7 +14,6 @@ from robotview.protocol import frontend
 from robotview.protocol.show import DEFAULTS, merged
 from robotview.session import Session, path_of, resolve
 from robotview.widget.camera import checked_camera
-from robotview.widget.frames import Frames
 from robotview.widget.frozen import Checked, FrozenList, Pose, Switches
 from robotview.widget.owned import Owned, Owner
 
@@ -78,7 +77,6 @@ class ViewTraits(Owner, anywidget.AnyWidget):
 
     _session: Session | None = None
     _closed = False
-    frames: Frames
 
     def __init__(self, session: Session | None, **traits: Any) -> None:  # noqa: ANN401
         self._session = session
@@ -111,38 +109,11 @@ class ViewTraits(Owner, anywidget.AnyWidget):
         """
         return self.session.robot
 
-    def publish(self, *, by_hand: bool = False) -> None:
-        """Show the session's state in ``qpos``, in the joints and in the pages; no lock is held while others are told.
-
-        Args:
-            by_hand: whether a page made the change; then it is on its way to all pages when this returns.
-        """
-        revision, numbers = self.session.snapshot()
-        pose = Pose(numbers.tolist(), revision)
-        if by_hand:
-            self.frames.show_now(pose)
-        else:
-            self.frames.offer(pose)
-        tell = self.exchange("qpos", lambda old: pose if pose.revision > old.revision else old)
-        tell_joints = self._show_joints(pose, by_hand=by_hand)
-        tell()
-        for tell_joint in tell_joints:
-            tell_joint()
-
-    def _show_joints(self, pose: Pose, *, by_hand: bool) -> list[Callable[[], None]]:  # noqa: ARG002
-        """Let the joints' own widgets take their values; returns what tells their observers."""
-        return []
-
     def assign(self, name: str, value: object) -> None:
-        """Act on an assignment to `qpos` or `show`."""
-        if name == "qpos":
-            self.session.set_qpos(value)
-            self.publish()
-        else:
-            self.exchange("show", lambda _: Switches(merged(cast("Mapping[str, object]", value)), self.turn))()
-
-    def _should_send_property(self, key: str, value: object) -> bool:
-        return key != "qpos" and super()._should_send_property(key, value)  # frames send it
+        """Act on an assignment to `show`."""
+        if name != "show":
+            super().assign(name, value)
+        self.exchange("show", lambda _: Switches(merged(cast("Mapping[str, object]", value)), self.turn))()
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take from a page only what a page may write; put the rest right there."""

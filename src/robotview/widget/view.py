@@ -4,32 +4,24 @@ from __future__ import annotations
 
 import inspect
 import os
-import threading
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeVar
 
 import ipywidgets
 import msgspec
-import numpy as np
 
 from robotview.errors import ClosedError, Problem, RobotViewError, near_names
 from robotview.export.html import Embedded, Page, write_page, write_text
 from robotview.model import Robot, load
-from robotview.model.description import Joint
-from robotview.protocol.messages import Frame, Rest, ToView
 from robotview.protocol.state import ViewState, present, problem_specs
 from robotview.session import Session, explain
-from robotview.session.paths import handle
 from robotview.widget import cells
 from robotview.widget.control import Control
 from robotview.widget.events import Click, JointMove, Listeners
-from robotview.widget.frames import Frames
-from robotview.widget.frozen import Pose
 from robotview.widget.inbox import Answer, Inbox
-from robotview.widget.joints import JointValues
+from robotview.widget.moving import MovingView
 from robotview.widget.outbox import Outbox
 from robotview.widget.poster import Poster
-from robotview.widget.traits import ViewTraits
 
 _READER_OPTIONS = ("mujoco_version", "lenient", "mesh_readers", "resolve", "default_material", "progress")
 V = TypeVar("V", bound="RobotView")
@@ -42,7 +34,7 @@ class HasQpos(Protocol):
     """(nq,)"""
 
 
-class RobotView(ViewTraits):
+class RobotView(MovingView):
     """A robot in a notebook cell.
 
     Args:
@@ -84,21 +76,17 @@ class RobotView(ViewTraits):
         session = None if robot is None else Session(robot)
         self.made_by = cells.current_run()
         self.clicks, self.selects, self.moves = Listeners(), Listeners(), Listeners()
-        self._link_spec = shown.link
         self.poster = Poster(wanted=poster and robot is not None)
         self.outbox = Outbox(shown.store, self.send)
-        self.frames = Frames(self)
         self._inbox = Inbox(self)
-        self._joints = JointValues(self, session)
-        self._hand: int | None = None  # the thread in which a page's move is being shown
         self.set_trait("problems", problems)
         self.set_trait("status", "ready" if robot is not None else "error")
         traits: dict[str, Any] = {"layout": layout} if layout is not None else {}
         self._channel = Control(self)
         super().__init__(
             session,
+            shown.link,
             _control=self._channel.model_id,
-            _link=msgspec.to_builtins(shown.link),
             _problems=msgspec.to_builtins(problem_specs(problems)),
             _testing=testing,
             height=height,
@@ -113,11 +101,6 @@ class RobotView(ViewTraits):
         cells.enter(self, self.made_by)
 
     # --- moving --------------------------------------------------------------------------------------------------
-
-    @property
-    def joints(self) -> JointValues:
-        """The joints by name: ``view.joints["knee"].value``."""
-        return self._joints
 
     def set_joints(self, values: Mapping[str, object] | None = None, /, **named: object) -> None:
         """Move joints: ``set_joints({"knee": 0.3})`` or ``set_joints(knee=0.3)``, in rad or m.
@@ -291,35 +274,6 @@ class RobotView(ViewTraits):
 
     # --- what the rooms of this widget ask of each other ---------------------------------------------------------
 
-    @property
-    def robot_id(self) -> str:
-        """Identity of the robot shown, as messages carry it."""
-        return self._link_spec.robot
-
-    def take_joint(self, joint: Joint, value: object) -> None:
-        """A joint's own widget was set."""
-        self.session.set_joints({handle(joint): value})
-        self.publish()
-
-    def announce_joint(self, name: str, model_id: str) -> None:
-        """A joint got a widget of its own: pages keep it in step."""
-        self.exchange("_joint_models", lambda old: {**old, name: model_id})()
-
-    def show_hand(self, *, ended: bool) -> None:
-        """Show what a page moved; the joints' own widgets hear of it when the hand has let go."""
-        self._hand = threading.get_ident()
-        try:
-            self.publish(by_hand=True)
-        finally:
-            self._hand = None
-        if ended and not self.frames.streaming:
-            self.pay()
-
-    @property
-    def puts_off_joints(self) -> bool:
-        """Whether pages hear later of the values of the joints' own widgets."""
-        return self._hand == threading.get_ident() or self.frames.streaming
-
     def set_hovered(self, path: str) -> None:
         """The page's mouse is over something else."""
         self.set_trait("hovered", path)
@@ -332,33 +286,6 @@ class RobotView(ViewTraits):
         """Act on what a page sent, and answer on the comm on which it came."""
         if not self._closed:
             self._inbox.take(content, answer, buffers)
-
-    def resend(self) -> None:
-        """Send all that a page shows again: it lost the connection for a while."""
-        self.send_state([name for name in self.keys if not name.startswith("_")])
-        self.frames.repeat()
-
-    def send_exact(self, pose: Pose) -> None:
-        """Send a pose as the trait ``qpos``."""
-        self._send({"method": "update", "state": {"qpos": list(pose)}, "buffer_paths": []})
-
-    def send_frame(self, number: int, pose: Pose) -> None:
-        """Send a pose as a frame."""
-        self._tell(Frame(self.robot_id, number, ["qpos"]), [np.array(pose, dtype="<f4").tobytes()])
-
-    def send_rest(self, number: int) -> None:
-        """Say that frames have paused."""
-        self._tell(Rest(self.robot_id, number))
-
-    def pay(self) -> None:
-        """Tell pages the values of the joints' own widgets that they have not been told."""
-        self._joints.pay()
-
-    def _tell(self, message: ToView, buffers: list[bytes] | None = None) -> None:
-        self.send(msgspec.to_builtins(message), buffers)
-
-    def _show_joints(self, pose: Pose, *, by_hand: bool) -> list[Callable[[], None]]:  # noqa: ARG002
-        return self._joints.take(pose)
 
     def _handle_custom_msg(self, content: object, buffers: object) -> None:
         # Hosts in which a page finds no control widget send here.
