@@ -1,4 +1,5 @@
 /** `window.__robotview`: how tests reach into a page. Only there while a view made with `testing=True` is. */
+import { drawnPose } from "./scene/readback.ts";
 import { countContexts } from "./scene/renderer.ts";
 import type { Vec3 } from "./scene/vec.ts";
 import type { Viewer } from "./viewer.ts";
@@ -47,7 +48,7 @@ const hook = {
 	},
 	/** [x, y, z, w, x, y, z] in world axes as last drawn. */
 	pose: (id: string, path: string) => {
-		const pose = viewer(id).stage.drawnPose(path);
+		const pose = drawnPose(viewer(id).stage.robot, path);
 		if (pose === null) throw new Error(`nothing is drawn at ${path}`);
 		return pose;
 	},

@@ -1,5 +1,6 @@
 import { type BufferGeometry, Matrix4, Ray as ThreeRay, Vector3 } from "three";
 import type { Item } from "../scene/batch.ts";
+import { meetCapsule } from "../scene/capsule.ts";
 import type { Robot } from "../scene/robot.ts";
 import type { Ray, Vec3 } from "../scene/vec.ts";
 
@@ -27,6 +28,8 @@ const runsOf = new WeakMap<BufferGeometry, Runs>();
 const inverse = new Matrix4();
 const local = new ThreeRay();
 const corner = new Vector3();
+const origin = new Vector3();
+const way = new Vector3();
 
 /** The nearest shown shape that a line of sight meets; ground and terrain are seen through. */
 export function pick(robot: Robot, ray: Ray): Hit | null {
@@ -35,6 +38,14 @@ export function pick(robot: Robot, ray: Ray): Hit | null {
 	for (const [batch, item, slot] of robot.shown()) {
 		if (item.backdrop || batch.mesh === null) continue;
 		batch.mesh.getMatrixAt(slot, inverse);
+		if (item.look.caps) {
+			const distance = meetCapsule(inverse.elements, origin.set(...ray.origin), way.set(...ray.direction));
+			if (distance < nearest) {
+				nearest = distance;
+				best = item;
+			}
+			continue;
+		}
 		inverse.invert();
 		local.origin.set(...ray.origin).applyMatrix4(inverse);
 		// Not made a unit vector again: lengths along it stay those of the world.

@@ -5,8 +5,8 @@ import type { TextureSet } from "../loaders/textures.ts";
 import type { GeomSpec, Rgba, Scene, SiteSpec } from "../protocol/types.gen.ts";
 import { affine, type Item } from "./batch.ts";
 import { glossOf, type Look, PLAIN } from "./materials.ts";
-import { type Piece, piecesOf } from "./primitives.ts";
-import { add, mulQuat, rotate } from "./vec.ts";
+import { pieceOf } from "./primitives.ts";
+import type { Vec3 } from "./vec.ts";
 
 /** An item and the name of the geometry it is drawn with. */
 export interface Drawn {
@@ -15,6 +15,7 @@ export interface Drawn {
 	item: Item;
 }
 
+const WHOLE: Vec3 = [1, 1, 1];
 const COLLISION = new Color("#ff9d2e");
 const MISSING = new Color("#e0218a");
 const scratch = new Color();
@@ -44,51 +45,52 @@ export class ItemMaker {
 		const geom = this.scene.geoms[index] as GeomSpec;
 		if (geom.type === "plane") return this.#plane(index, geom);
 		if (geom.type === "hfield" && geom.hfield !== null) {
-			const piece: Piece = { shape: "box", pos: [0, 0, 0], quat: [1, 0, 0, 0], scale: [1, 1, 1] };
-			return this.#layers(index, geom, `hfield/${geom.hfield}`, piece, { projection: this.#overField(geom) });
+			const own = { projection: this.#overField(geom) };
+			return this.#layers(index, geom, `hfield/${geom.hfield}`, WHOLE, own);
 		}
-		return piecesOf(geom.type, geom.size).flatMap((piece) => this.#layers(index, geom, piece.shape, piece));
+		const piece = pieceOf(geom.type, geom.size);
+		if (piece === null) return [];
+		return this.#layers(index, geom, piece.shape, piece.scale, { caps: piece.shape === "capsule" });
 	}
 
 	/** Items of a geom that shows a mesh. */
 	mesh(index: number, data: MeshData, missing: boolean): Drawn[] {
 		const geom = this.scene.geoms[index] as GeomSpec;
 		if (geom.mesh === null) return [];
-		const piece: Piece = { shape: "box", pos: [0, 0, 0], quat: [1, 0, 0, 0], scale: [1, 1, 1] };
 		const drawn: Drawn[] = [];
 		if (isSeen(geom)) {
 			for (const [i, surface] of data.surfaces.entries()) {
 				const own = this.#meshLook(geom, data, surface);
 				const which = data.surfaces.length === 1 ? "all" : i;
 				const key = `mesh/${geom.mesh}/${which}/${own.colors ? "colored" : "plain"}`;
-				const item = this.#item(index, geom, piece, { ...this.#look(geom), ...own });
+				const item = this.#item(index, geom, WHOLE, { ...this.#look(geom), ...own });
 				if (own.colors || own.map !== null) item.color = this.#brings(geom) ? [1, 1, 1] : item.color;
 				if (missing) this.#markMissing(item);
 				drawn.push({ geometry: key, item });
 			}
 		}
 		if (geom.role !== "visual") {
-			drawn.push({ geometry: `mesh/${geom.mesh}/all/plain`, item: this.#collision(index, geom, piece) });
+			drawn.push({ geometry: `mesh/${geom.mesh}/all/plain`, item: this.#collision(index, geom, WHOLE) });
 		}
 		return drawn;
 	}
 
 	site(index: number): Drawn[] {
 		const site = this.scene.sites[index] as SiteSpec;
-		return piecesOf(site.type, site.size).map((piece) => ({
-			geometry: piece.shape,
-			item: {
-				kind: "site",
-				index,
-				body: site.body,
-				local: placed(site, piece),
-				color: linearOf(site.color),
-				look: { ...PLAIN, alpha: site.color[3], layer: "site" },
-				group: site.group,
-				role: "visual",
-				backdrop: false,
-			},
-		}));
+		const piece = pieceOf(site.type, site.size);
+		if (piece === null) return [];
+		const item: Item = {
+			kind: "site",
+			index,
+			body: site.body,
+			local: affine(site.pos, site.quat, piece.scale),
+			color: linearOf(site.color),
+			look: { ...PLAIN, alpha: site.color[3], layer: "site", caps: piece.shape === "capsule" },
+			group: site.group,
+			role: "visual",
+			backdrop: false,
+		};
+		return [{ geometry: piece.shape, item }];
 	}
 
 	/** A field is drawn in metres, so what counts lengths is turned into what counts fields. */
@@ -106,12 +108,7 @@ export class ItemMaker {
 		const { center, extent } = this.scene;
 		const away = Math.hypot(center[0] - geom.pos[0], center[1] - geom.pos[1]);
 		const radius = 30 * extent + away;
-		const piece: Piece = {
-			shape: "square",
-			pos: [0, 0, 0],
-			quat: [1, 0, 0, 0],
-			scale: [x > 0 ? x : radius, y > 0 ? y : radius, 1],
-		};
+		const scale: Vec3 = [x > 0 ? x : radius, y > 0 ? y : radius, 1];
 		const look = this.#look(geom);
 		const own: Partial<Look> = {
 			projection:
@@ -120,25 +117,27 @@ export class ItemMaker {
 			lines: look.map === null ? lineSpacing(extent) : 0,
 			roughness: 0.9,
 		};
-		return this.#layers(index, geom, "square", piece, own);
+		return this.#layers(index, geom, "square", scale, own);
 	}
 
 	/** The geom as it looks, and as the shape that collides. */
-	#layers(index: number, geom: GeomSpec, geometry: string, piece: Piece, own: Partial<Look> = {}): Drawn[] {
+	#layers(index: number, geom: GeomSpec, geometry: string, scale: Vec3, own: Partial<Look> = {}): Drawn[] {
 		const drawn: Drawn[] = [];
 		if (isSeen(geom)) {
-			drawn.push({ geometry, item: this.#item(index, geom, piece, { ...this.#look(geom), ...own }) });
+			drawn.push({ geometry, item: this.#item(index, geom, scale, { ...this.#look(geom), ...own }) });
 		}
-		if (geom.role !== "visual") drawn.push({ geometry, item: this.#collision(index, geom, piece) });
+		if (geom.role !== "visual") {
+			drawn.push({ geometry, item: this.#collision(index, geom, scale, own.caps === true) });
+		}
 		return drawn;
 	}
 
-	#item(index: number, geom: GeomSpec, piece: Piece, look: Look): Item {
+	#item(index: number, geom: GeomSpec, scale: Vec3, look: Look): Item {
 		return {
 			kind: "geom",
 			index,
 			body: geom.body,
-			local: placed(geom, piece),
+			local: affine(geom.pos, geom.quat, scale),
 			color: linearOf(geom.color),
 			look,
 			group: geom.group,
@@ -147,9 +146,9 @@ export class ItemMaker {
 		};
 	}
 
-	#collision(index: number, geom: GeomSpec, piece: Piece): Item {
-		const look: Look = { ...PLAIN, alpha: 0.4, roughness: 0.8, layer: "collision" };
-		return { ...this.#item(index, geom, piece, look), color: rgb(COLLISION) };
+	#collision(index: number, geom: GeomSpec, scale: Vec3, caps = false): Item {
+		const look: Look = { ...PLAIN, alpha: 0.4, roughness: 0.8, layer: "collision", caps };
+		return { ...this.#item(index, geom, scale, look), color: rgb(COLLISION) };
 	}
 
 	#markMissing(item: Item): void {
@@ -202,7 +201,3 @@ export class ItemMaker {
 
 /** Whether it belongs to the picture; what is invisible may still collide. */
 const isSeen = (geom: GeomSpec): boolean => geom.role !== "collision" && geom.color[3] > 0;
-
-function placed(at: Pick<GeomSpec, "pos" | "quat">, piece: Piece): Float64Array {
-	return affine(add(at.pos, rotate(at.quat, piece.pos)), mulQuat(at.quat, piece.quat), piece.scale);
-}

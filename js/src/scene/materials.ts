@@ -9,6 +9,7 @@ import {
 	type Vector3,
 } from "three";
 import type { MaterialSpec } from "../protocol/types.gen.ts";
+import { roundEnds } from "./capsule.ts";
 
 /** How a surface looks, apart from its colour: shapes of one look are drawn together. */
 export interface Look {
@@ -28,6 +29,8 @@ export interface Look {
 	fade: number;
 	/** Distance [m] of the lines drawn on it; 0: none. */
 	lines: number;
+	/** It is a capsule, whose ends stay round. */
+	caps: boolean;
 }
 
 export interface Projection {
@@ -48,6 +51,7 @@ export const PLAIN: Look = {
 	layer: "visual",
 	fade: 0,
 	lines: 0,
+	caps: false,
 };
 
 /**
@@ -65,10 +69,11 @@ export function glossOf(material: MaterialSpec | null): Pick<Look, "roughness" |
 }
 
 export function lookKey(look: Look): string {
-	const { alpha, roughness, metalness, emission, map, projection, cube, colors, layer, fade, lines } = look;
+	const { alpha, roughness, metalness, emission, map, projection, cube, colors, layer, fade, lines, caps } =
+		look;
 	const laid = projection === null ? "" : `${projection.repeat.join()},${projection.over}`;
 	const textures = `${map?.id ?? ""}|${laid}|${cube?.id ?? ""}`;
-	return `${layer}|${alpha}|${roughness}|${metalness}|${emission}|${textures}|${colors}|${fade}|${lines}`;
+	return `${layer}|${alpha}|${roughness}|${metalness}|${emission}|${textures}|${colors}|${fade}|${lines}|${caps}`;
 }
 
 /** What all materials of a view have in common. */
@@ -96,6 +101,7 @@ const PROJECTIONS: Record<Projection["over"], string> = {
 	// Which half sizes the coordinates of this side run along.
 	length: `
 	vec3 half3 = vec3( length( instanceMatrix[ 0 ].xyz ), length( instanceMatrix[ 1 ].xyz ), length( instanceMatrix[ 2 ].xyz ) );
+	if ( abs( position.z ) > 1.0 ) half3.z = half3.x;
 	vec2 half2 = abs( normal.z ) > 0.7 ? half3.xy : abs( normal.x ) > 0.9 ? half3.yz : half3.xz;
 	vMapUv = vec2( repeat.x * half2.x * uv.x, 1.0 - repeat.y * half2.y * ( 1.0 - uv.y ) );
 `,
@@ -154,6 +160,8 @@ export function makeMaterial(
 			vertex += "varying vec3 vCube;\n";
 			fragment += "varying vec3 vCube;\nuniform samplerCube cubeMap;\n";
 			vertexMain += "vCube = position;\n";
+			// MuJoCo lays it on each end as on a sphere.
+			if (look.caps) vertexMain += "if ( abs( position.z ) > 1.0 ) vCube.z -= sign( position.z );\n";
 			colored += "diffuseColor *= texture( cubeMap, vCube );\n";
 		}
 		if (lines > 0) {
@@ -192,8 +200,9 @@ export function makeMaterial(
 					emission > 0 ? "totalEmissiveRadiance += emission * diffuseColor.rgb;" : "",
 				)
 				.replace("#include <opaque_fragment>", GLOW_APPLY);
+		if (look.caps) roundEnds(shader);
 	};
 	material.customProgramCacheKey = () =>
-		`${projection?.over ?? "-"}|${cube !== null}|${emission > 0}|${fade > 0}|${lines > 0}`;
+		`${projection?.over ?? "-"}|${cube !== null}|${emission > 0}|${fade > 0}|${lines > 0}|${look.caps}`;
 	return material;
 }

@@ -1,9 +1,9 @@
 /** Unit shapes along Z, as MuJoCo means them: a geom is one of these, scaled by its half sizes. */
 import { BoxGeometry, type BufferGeometry, CylinderGeometry, PlaneGeometry, SphereGeometry } from "three";
 import type { GeomSpec, SiteSpec, Vec3 } from "../protocol/types.gen.ts";
-import type { Quat } from "./vec.ts";
+import { joinCapsule } from "./capsule.ts";
 
-export type UnitShape = "sphere" | "dome" | "bowl" | "tube" | "cylinder" | "box" | "square";
+export type UnitShape = "sphere" | "capsule" | "cylinder" | "box" | "square";
 
 /** How fine round things are. Where there are very many of them, nobody sees the difference but the graphics card. */
 export type Detail = "fine" | "coarse";
@@ -19,7 +19,7 @@ export function unitGeometry(shape: UnitShape, detail: Detail): BufferGeometry {
 }
 
 /**
- * Makes a unit shape: radius 1, or corners at ±1. Dome and bowl are the halves of a sphere, a tube has no lids.
+ * Makes a unit shape: radius 1, or corners at ±1; the tube of a capsule ends at ±1.
  * Texture coordinates are MuJoCo's: around Z from +X over +Y, upright on every side of a box.
  */
 function makeUnit(shape: UnitShape, detail: Detail): BufferGeometry {
@@ -31,12 +31,12 @@ function makeUnit(shape: UnitShape, detail: Detail): BufferGeometry {
 	switch (shape) {
 		case "sphere":
 			return round(0, Math.PI, up);
-		case "dome":
-			return round(0, Math.PI / 2, up / 2);
-		case "bowl":
-			return round(Math.PI / 2, Math.PI / 2, up / 2);
-		case "tube":
-			return pillar(true);
+		case "capsule":
+			return joinCapsule(
+				pillar(true),
+				round(0, Math.PI / 2, up / 2),
+				round(Math.PI / 2, Math.PI / 2, up / 2),
+			);
 		case "cylinder":
 			return layFlat(pillar(false), (_nx, _ny, nz) => (Math.abs(nz) > 0.9 ? [0, 1] : null));
 		case "box":
@@ -64,37 +64,28 @@ function layFlat(
 	return geometry;
 }
 
-/** A unit shape with its place in the frame of the geom. */
+/** A unit shape and how far it is stretched along its axes. */
 export interface Piece {
 	shape: UnitShape;
-	pos: Vec3;
-	quat: Quat;
 	scale: Vec3;
 }
 
-const HERE: Vec3 = [0, 0, 0];
-const UPRIGHT: Quat = [1, 0, 0, 0];
-
-/** What a primitive is made of; empty for what is no primitive. Capsules need three: scaling would flatten their caps. */
-export function piecesOf(type: GeomSpec["type"] | SiteSpec["type"], size: Vec3): Piece[] {
+/** What a primitive is drawn as; null for what is no primitive. */
+export function pieceOf(type: GeomSpec["type"] | SiteSpec["type"], size: Vec3): Piece | null {
 	const [a, b, c] = size;
-	const one = (shape: UnitShape, scale: Vec3): Piece[] => [{ shape, pos: HERE, quat: UPRIGHT, scale }];
 	switch (type) {
 		case "sphere":
-			return one("sphere", [a, a, a]);
+			return { shape: "sphere", scale: [a, a, a] };
 		case "ellipsoid":
-			return one("sphere", [a, b, c]);
+			return { shape: "sphere", scale: [a, b, c] };
 		case "cylinder":
-			return one("cylinder", [a, a, b]);
+			return { shape: "cylinder", scale: [a, a, b] };
 		case "box":
-			return one("box", [a, b, c]);
+			return { shape: "box", scale: [a, b, c] };
 		case "capsule":
-			return [
-				{ shape: "tube", pos: HERE, quat: UPRIGHT, scale: [a, a, b] },
-				{ shape: "dome", pos: [0, 0, b], quat: UPRIGHT, scale: [a, a, a] },
-				{ shape: "bowl", pos: [0, 0, -b], quat: UPRIGHT, scale: [a, a, a] },
-			];
+			// One that is all ends still needs an axis.
+			return { shape: "capsule", scale: [a, a, Math.max(b, 1e-4 * a)] };
 		default:
-			return [];
+			return null;
 	}
 }

@@ -5,6 +5,7 @@ import { bytesOfTexture, makeTexture, type TextureSet } from "../loaders/texture
 import type { ShowSwitches } from "../protocol/traits.ts";
 import type { Scene } from "../protocol/types.gen.ts";
 import { Batch, type Item } from "./batch.ts";
+import { capsuleDepth } from "./capsule.ts";
 import { heightFieldGeometry } from "./heightfield.ts";
 import { type Drawn, ItemMaker } from "./items.ts";
 import { Kinematics, type Poses } from "./kinematics.ts";
@@ -31,6 +32,7 @@ export class Robot {
 	readonly #geometries = new Map<string, BufferGeometry>();
 	readonly #meshes = new Map<number, MeshGeometries>();
 	readonly #materials = new Map<string, ReturnType<typeof makeMaterial>>();
+	readonly #capsuleDepth = capsuleDepth();
 	readonly #maker: ItemMaker;
 	readonly #detail: "fine" | "coarse";
 	readonly #onlyCollision: boolean;
@@ -150,7 +152,7 @@ export class Robot {
 	/** Frees what it has on the graphics card, but for what other views are drawn with. */
 	rest(): void {
 		for (const batch of this.batches) batch.rest();
-		for (const material of this.#materials.values()) material.dispose();
+		for (const material of [...this.#materials.values(), this.#capsuleDepth]) material.dispose();
 		for (const texture of this.#images.values()) texture.dispose();
 		this.textures.dispose();
 	}
@@ -209,6 +211,7 @@ export class Robot {
 			const solid = isSolid(look, opacity);
 			batch.mesh.castShadow = solid && look.fade === 0;
 			batch.mesh.receiveShadow = solid;
+			if (look.caps) batch.mesh.customDepthMaterial = this.#capsuleDepth;
 			// Translucent shapes over solid ones; ground first, since everything stands on it.
 			batch.mesh.renderOrder = look.fade > 0 ? -1 : look.layer === "visual" ? 0 : 1;
 		}

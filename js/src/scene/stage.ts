@@ -5,7 +5,6 @@ import {
 	Mesh,
 	type Object3D,
 	PerspectiveCamera,
-	Quaternion,
 	Scene as ThreeScene,
 	Vector3,
 } from "three";
@@ -14,6 +13,7 @@ import type { ShowSwitches } from "../protocol/traits.ts";
 import type { CameraPose, Scene } from "../protocol/types.gen.ts";
 import { BodyFrames, JointAxes } from "./arrows.ts";
 import type { Item } from "./batch.ts";
+import { capsuleCorners } from "./capsule.ts";
 import { cornersOf, fitCamera, viewDirection } from "./framing.ts";
 import { Ground } from "./ground.ts";
 import { lineSpacing } from "./items.ts";
@@ -138,6 +138,11 @@ export class Stage {
 		const corners: number[] = [];
 		for (const [batch, item, slot] of this.robot.shown()) {
 			if (item.backdrop || batch.mesh === null || !of(item)) continue;
+			if (item.look.caps) {
+				batch.mesh.getMatrixAt(slot, matrix);
+				for (const place of capsuleCorners(matrix.elements)) corners.push(...place);
+				continue;
+			}
 			const geometry = batch.geometry;
 			if (geometry.boundingBox === null) geometry.computeBoundingBox();
 			const box = geometry.boundingBox;
@@ -232,28 +237,6 @@ export class Stage {
 		return [((point.x + 1) / 2) * width, ((1 - point.y) / 2) * height];
 	}
 
-	/** [x, y, z, w, x, y, z] of a body or geom, read back from what was drawn where it draws anything. */
-	drawnPose(path: string): number[] | null {
-		const found = findPath(this.spec, path);
-		if (found === null) return null;
-		if (found.kind === "body") {
-			for (const [batch, item] of this.robot.shown()) {
-				const drawn = item.body === found.index ? batch.matrixOf(item) : null;
-				if (drawn === null) continue;
-				const local = matrixOf(item.local);
-				if (local.determinant() === 0) continue;
-				return decompose(matrix.fromArray(drawn).multiply(local.invert()));
-			}
-			const frame = this.robot.frames.subarray(12 * found.index, 12 * found.index + 12);
-			return decompose(matrixOf(frame));
-		}
-		for (const [batch, item] of this.robot.shown()) {
-			const drawn = item.kind === found.kind && item.index === found.index ? batch.matrixOf(item) : null;
-			if (drawn !== null) return decompose(matrix.fromArray(drawn));
-		}
-		return null;
-	}
-
 	/** Frees everything on the graphics card; drawing brings it back. */
 	rest(): void {
 		this.robot.rest();
@@ -284,17 +267,4 @@ function freeMesh(object: Object3D): void {
 	object.geometry.dispose();
 	for (const material of [object.material].flat()) material.dispose();
 	if (object instanceof InstancedMesh) object.dispose();
-}
-
-function matrixOf(a: ArrayLike<number>): Matrix4 {
-	const n = (i: number) => a[i] as number;
-	const columns = [n(0), n(1), n(2), 0, n(3), n(4), n(5), 0, n(6), n(7), n(8), 0, n(9), n(10), n(11), 1];
-	return new Matrix4().fromArray(columns);
-}
-
-function decompose(pose: Matrix4): number[] {
-	const position = new Vector3();
-	const turn = new Quaternion();
-	pose.decompose(position, turn, new Vector3());
-	return [position.x, position.y, position.z, turn.w, turn.x, turn.y, turn.z];
 }
