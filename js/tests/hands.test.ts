@@ -76,22 +76,28 @@ describe("what moves joints", () => {
 		expect(0.4).toBe(widget.value);
 	});
 
-	it("follows a widget that the page moved and lets the widget itself tell the kernel", async () => {
+	it("follows a widget that the page moved and tells the kernel, and once more when it rests", async () => {
 		const { hands, widget, sent } = await setUp();
 
 		widget.set("value", 0.6);
-
 		expect([0.6, 0.5]).toEqual([...hands.state.qpos]);
-		expect([]).toEqual(sent);
+		vi.advanceTimersByTime(500);
+
+		expect([
+			["move", [[0.6]]],
+			["end", [[0.6]]],
+		]).toEqual(sent.map((message) => message.type === "joints" && [message.phase, message.values]));
 	});
 
 	it("keeps a linked joint from answers that are old, and gives it back after a rest", async () => {
-		const { hands, widget } = await setUp();
+		const { hands, widget, acknowledge } = await setUp();
 		widget.set("value", 0.6);
 
 		hands.setKernel([0.3, 0.5]);
 		expect(0.6).toBe(hands.state.qpos[0]);
 		vi.advanceTimersByTime(500);
+		acknowledge(1);
+		acknowledge(2);
 		hands.setKernel([0.55, 0.5]);
 
 		expect(0.55).toBe(hands.state.qpos[0]);

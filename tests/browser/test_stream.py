@@ -2,9 +2,11 @@
 
 import json
 import math
+from pathlib import Path
 
 import pytest
 from busy import LEG, keeping_busy, wait_for, wait_until
+from lab import Notebook
 
 OPEN = f"""
 import math, time
@@ -136,10 +138,17 @@ def test_run_all_straight_into_a_stream_opens_moves_and_listens(lab, browser, tm
 
 
 def test_a_drag_while_a_cell_awaits_leaves_linked_sliders_alive(run_notebook, tmp_path):
-    notebook = run_notebook([OPEN, LINKED])
+    drag_while_awaiting(run_notebook([OPEN, LINKED]), tmp_path / "stop")
+
+
+def test_a_drag_while_a_cell_awaits_loses_nothing_where_there_are_no_subshells(lab, run_notebook, tmp_path):
+    with lab.setting("apputils-extension:kernels-settings", {"commsOverSubshells": "disabled"}):
+        drag_while_awaiting(run_notebook([OPEN, LINKED]), tmp_path / "stop")
+
+
+def drag_while_awaiting(notebook: Notebook, stop: Path) -> None:
     view = notebook.hook.view()
     sliders = notebook.page.locator(".widget-slider .noUi-handle")
-    stop = tmp_path / "stop"
     stream = (
         f"import asyncio, os\ni = 0\nwhile not os.path.exists({str(stop)!r}):\n    i += 1\n"
         "    view.set_joints(hip=0.1 + 0.05 * math.sin(i / 15))\n    await asyncio.sleep(1 / 60)"

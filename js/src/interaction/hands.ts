@@ -87,7 +87,10 @@ export class Hands {
 		if (this.state.acknowledge(seq)) this.changed();
 	}
 
-	/** A linked widget of the page moved a joint; it tells the kernel itself. */
+	/**
+	 * A linked widget of the page moved a joint. The host saves the widget's value as well; but where a cell awaits and
+	 * comms know no subshells, ipywidgets stops saving for good.
+	 */
 	linked(joint: number, values: readonly number[]): void {
 		if (values.length !== JOINT_WIDTH[this.scene.joints[joint]?.type ?? "hinge"]) return;
 		const moved = this.state.set(joint, values);
@@ -95,8 +98,11 @@ export class Hands {
 		this.state.hold(joint);
 		// Back come the kernel's answers to values that are old by now; once it is quiet they hold again.
 		clearTimeout(this.#resting.get(joint));
-		const rest = () => this.state.release(joint, 0);
-		this.#resting.set(joint, setTimeout(rest, LINK_REST));
+		this.#resting.set(
+			joint,
+			setTimeout(() => this.drop(joint), LINK_REST),
+		);
+		this.channel.joints(moved, "move");
 		const others = new Map([...moved].filter(([one]) => one !== joint));
 		this.links?.follow(others);
 		this.changed();
