@@ -125,8 +125,9 @@ export class Viewer {
 		);
 		this.#followTraits();
 		frame.watch((width, height) => {
+			if (width === 0 || height === 0) return; // hidden, or not laid out yet
 			this.renderer.resize(width, height);
-			this.stage.camera.aspect = width / Math.max(1, height);
+			this.stage.camera.aspect = width / height;
 			this.eye.apply();
 		}, signal);
 		toolbar.show(this.#show.value);

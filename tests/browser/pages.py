@@ -1,7 +1,10 @@
 """Pages with several views, made from the page of one: beside each other, or each in a sandboxed frame of its own."""
 
+import base64
 import html
 import re
+
+from robotview.protocol import frontend
 
 CSP = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-src 'self'"
 """No network, no worker, no Blob or data URL that is run."""
@@ -32,8 +35,8 @@ COUNTING = """(() => {
         }
     }
     window.__contexts = { made, sizes, alive: () => made.filter(one => !one.isContextLost()), bytes: () => bytes };
-})()"""
-"""Runs before a page's own scripts: keeps every WebGL context, what buffers it took, and when its canvas was resized."""
+})();"""
+"""Runs before a page's own scripts: keeps WebGL contexts, the bytes of their buffers, the sizes of their canvases."""
 
 BOXES = """
 const signals = globalThis.signals = [];
@@ -51,7 +54,8 @@ for (const box of document.querySelectorAll(".box")) {
             for (const hash of message.hashes) {
                 const data = bytes(blobs.get(hash).textContent), { encoding } = blobs.get(hash).dataset;
                 const chunk = { type: "chunk", hash, index: 0, count: 1, size: data.length, encoding };
-                setTimeout(() => { for (const f of own.get("msg:custom") ?? []) f(chunk, [new DataView(data.buffer)]); });
+                const view = new DataView(data.buffer);
+                setTimeout(() => { for (const f of own.get("msg:custom") ?? []) f(chunk, [view]); });
             }
         },
     };
@@ -84,3 +88,17 @@ def framed(page: str, count: int, height: int = 300, gap: int = 20) -> str:
         f'<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{CSP}">'
         f"<body>{frame * count}</body>"
     )
+
+
+def through_stub(page: str) -> str:
+    """The same page as a notebook would load it, under a policy that runs only what the page itself holds."""
+    module = frontend.module()
+    blob = f'data-hash="{module.hash}" data-encoding="{module.encoding}">{base64.b64encode(module.data).decode()}'
+    stub = re.sub(r"export\{(\w+) as default\};?\s*$", r"globalThis.__stub=\1;", frontend.stub())
+    start = page.index('<script type="module">')
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{CSP}">'
+    page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">{policy}', 1)
+    start = page.index('<script type="module">')
+    end = page.index("</script>", start)
+    scripts = f'<script type="application/octet-stream" {blob}</script>\n<script type="module">{stub}'
+    return (page[:start] + scripts + page[end:]).replace("globalThis.__robotview_front_end", "globalThis.__stub")

@@ -76,6 +76,7 @@ export class Painter {
 	}
 
 	get #wanted(): boolean {
+		if (!this.renderer.hasSize) return false;
 		return this.renderer.inSight || (this.#near && this.complete && !this.#shown);
 	}
 

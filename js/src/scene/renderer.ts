@@ -29,8 +29,9 @@ export interface RendererEvents {
 export class ViewRenderer implements Tenant {
 	readonly #shared = sharedRenderer();
 	#picture: Picture | null = null;
-	#width = 1;
-	#height = 1;
+	/** Css pixels; none until the page is laid out. */
+	#width = 0;
+	#height = 0;
 	#drawn: Drawn = { calls: 0, triangles: 0 };
 	#inSight = false;
 	#troubled = false;
@@ -47,8 +48,13 @@ export class ViewRenderer implements Tenant {
 
 	/** Css pixels. */
 	resize(width: number, height: number): void {
-		this.#width = Math.max(1, width);
-		this.#height = Math.max(1, height);
+		this.#width = width;
+		this.#height = height;
+	}
+
+	/** Whether there is room for a picture. */
+	get hasSize(): boolean {
+		return this.#width > 0;
 	}
 
 	get size(): { width: number; height: number } {

@@ -69,12 +69,12 @@ export class Sight {
 			this.#onScreen = now;
 		});
 		// Beyond what it scrolls in, hosts clip as they please, and no margin reaches further.
-		this.#observe({ root, rootMargin: MARGIN, scrollMargin: MARGIN }, (now) => {
+		this.#observe({ root, rootMargin: MARGIN }, (now) => {
 			this.near = now;
 		});
 	}
 
-	#observe(options: IntersectionObserverInit & { scrollMargin?: string }, set: (now: boolean) => void): void {
+	#observe(options: IntersectionObserverInit, set: (now: boolean) => void): void {
 		let first = true;
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		const observer = new IntersectionObserver((entries) => {
