@@ -18,7 +18,7 @@ ROBOT = str(files("robotview").joinpath("data", "go1", "go1.xml"))
 STATIC = Path(str(files("robotview").joinpath("static")))
 PRIMITIVES = 999
 VIEWS = 6
-POSES = 10
+POSES = 40
 FLOOD = """\
 from robotview import load
 _data = _changed = None
@@ -73,7 +73,7 @@ def _poses(stage: Stage) -> list[Line]:
     stage.kernel(FLOOD)
     (view, *_) = stage.notebook.hook.views(VIEWS)
     before = stage.traffic.received
-    stage.kernel(f"for k in range({POSES}): push(view0, k); time.sleep(0.1)")
+    stage.kernel(f"for k in range({POSES}): push(view0, k); time.sleep(0.05)")
     view.settle()
     spent = (stage.traffic.received - before) / POSES
     before = stage.traffic.messages
@@ -84,7 +84,7 @@ def _poses(stage: Stage) -> list[Line]:
     stage.page.wait_for_timeout(3000)  # Jupyter holds back the words of a kernel that has talked too much
     told = stage.kernel("print(k)").split()[-1]
     return [
-        figure("4", "bytes of a full pose of go1, the notebook's own words included", spent, 1500, "B"),
+        figure("4", "bytes of a full pose of go1, the notebook's own words included", spent, 2000, "B"),
         figure("6", f"messages for {told} poses in a second", flood, 75),
         figure("6", "bodies that then stand elsewhere", _astray(stage, view), 0),
     ]

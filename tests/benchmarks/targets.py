@@ -122,8 +122,9 @@ def _update_targets() -> Iterable[Target]:
         yield Target("4", "g1 at 60 Hz: kernel CPU a pose", updated("kernel_cpu_ms"), limit, "ms", of=peer)
     yield Target("4", "g1 at 60 Hz: a call returns, median", updated("call_ms"), 0.5, "ms", wall=True)
     yield Target("4", "g1 at 60 Hz: a call returns, p99", updated("call_p99_ms"), 5, "ms", wall=True)
-    size = Measured("pose_bytes", "wire", "bytes", "g1")
-    yield Target("4", "g1: bytes of a full pose", size, 1.0, "B", of="mjviser")
+    for robot in ("g1", "yam"):
+        size = Measured("pose_bytes", "wire", "bytes", robot)
+        yield Target("4", f"{robot}: bytes of a full pose", size, 1.0, "B", of="mjviser")
     what = "yam 320x240 at 60 Hz: shown frames"
     for peer, limit in (("floor_widget", 0.85), ("meshcat", 1.5)):
         yield Target("5", what, lively("shown_hz"), limit, "/s", of=peer, at_least=True, wall=True)
@@ -205,6 +206,7 @@ FIGURES = {
     "g1 at 60 Hz, kernel CPU a pose [ms]": updated("kernel_cpu_ms"),
     "g1 at 60 Hz, a call returns [ms]": updated("call_ms"),
     "g1, bytes of a full pose": Measured("pose_bytes", "wire", "bytes", "g1"),
+    "yam, bytes of a full pose": Measured("pose_bytes", "wire", "bytes", "yam"),
     "g1 at 60 Hz, shown frames [/s]": updated("shown_hz"),
     "yam 320x240 at 60 Hz, shown frames [/s]": lively("shown_hz"),
     "yam, call to picture [ms]": lively("latency_ms", "jump"),

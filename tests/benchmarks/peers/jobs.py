@@ -45,7 +45,7 @@ MADE = ("static", "bodies")
 STAGES = {
     "wire": [
         *(Job("wire", s, r, once=True) for s in ("robotview", "mjviser") for r in ("empty", *ROBOTS)),
-        *(Job("wire", s, "g1", once=True) for s in ("floor_widget", "pythreejs", "meshcat")),
+        *(Job("wire", s, r, once=True) for s in ("floor_widget", "pythreejs", "meshcat") for r in ("g1", "yam")),
     ],
     "open": [Job("open", s, "g1") for s in ("robotview", "floor_widget", "pythreejs", "meshcat", "mjviser")],
     "live": [Job("live", s, "yam") for s in ("robotview", "floor_widget", "pythreejs", "meshcat", "mjviser")],
@@ -77,7 +77,7 @@ def run(job: Job, shared: Path, folder: Path, **places: Any) -> Iterator[Record]
         if opened["show_s"] is not None:
             opened["path_s"] = opened["show_s"] + loaded.get("read_s", loaded["compile_s"])
         yield opened
-        if job.stage == COUNTED and job.shows == "g1":
+        if job.stage == COUNTED and job.shows in ("g1", "yam"):
             yield measures.pose_bytes(session)
         elif job.stage == "scale":
             yield measures.orbiting(session)

@@ -61,16 +61,14 @@ def opening(session: Session) -> Record:
     }
 
 
-def pose_bytes(session: Session, poses: int = 20) -> Record:
-    """What crosses for one full pose, told one at a time."""
+def pose_bytes(session: Session) -> Record:
+    """What crosses for one full pose of a stream so slow that nearly everybody shows all of it."""
     _watch_hashes(session)
-    session.page.wait_for_timeout(500)  # the events of what came before
+    session.page.wait_for_timeout(1000)  # the events of what came before
     before = session.traffic.received
-    for k in range(poses):
-        session.ask("jump", k=37 * (k + 1))
-        session.page.wait_for_timeout(100)
-    session.page.wait_for_timeout(500)
-    return {"mode": "bytes", "pose_bytes": (session.traffic.received - before) / poses}
+    told = session.ask("stream", seconds=5.0, hz=6)
+    session.page.wait_for_timeout(1000)
+    return {"mode": "bytes", "pose_bytes": (session.traffic.received - before) / told["n"]}
 
 
 def idling(session: Session, seconds: float = 5.0) -> Record:
