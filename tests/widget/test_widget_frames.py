@@ -337,6 +337,22 @@ def test_the_thread_ends_when_the_stream_has_paused():
     assert 4.0 == notes.sent[-1][1]
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_send_that_fails_does_not_end_all_sending():
+    notes = Notes()
+    frames = Frames(notes)
+    notes.send_frame = lambda number, pose: 1 / 0
+    frames.offer(Pose([1.0], 1))
+    frames.offer(Pose([2.0], 2))
+    for thread in threading.enumerate():
+        if thread.name == "robotview-frames":
+            thread.join(5)
+    frames.offer(Pose([3.0], 3))
+
+    assert 3.0 == notes.sent[-1][1]
+    assert not frames.streaming
+
+
 def test_where_no_thread_can_be_started_the_event_loop_sends(monkeypatch):
     def refuse(self):
         raise RuntimeError("can't start new thread")

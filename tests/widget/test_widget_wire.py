@@ -379,6 +379,21 @@ def test_observers_are_called_while_no_lock_is_held(make):
     assert calls
 
 
+def test_notifications_that_are_held_come_at_the_end_and_change_nothing(make):
+    view, page = make()
+    seen = []
+    view.observe(lambda change: seen.append((change.name, change.new)), ["qpos", "show", "height"])
+    with view.hold_trait_notifications():
+        view.set_joints(knee=0.1)
+        view.set_joints(knee=0.2)
+        view.show["grid"] = False
+        view.height = 300
+        assert [] == seen
+
+    assert {"qpos": view.qpos, "show": view.show, "height": 300} == dict(seen)
+    assert 0.2 == view.qpos[11] == page.rests().updates("qpos")[-1][11]
+
+
 def test_switches_turned_in_two_threads_are_all_turned(make):
     view, _ = make()
     names = ["collision", "sites", "frames", "joint_axes", "wireframe"]

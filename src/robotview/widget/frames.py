@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -60,12 +61,12 @@ class Frames:
         self._clock = clock
         self._lock = threading.Lock()  # of the fields below; held for moments
         self._outgoing = threading.Lock()  # one message after the other: an older pose never follows a newer one
-        self._runner = Runner(self.pump)
+        self._runner = Runner(self.pump, self._stop)
         self._pose: Pose | None = None
         self._sent = 0  # revision that all pages in sight have been sent
         self._exact = 0  # revision that the trait has in the pages
         self._framed = False  # whether frames were sent since the trait was
-        self._changed = -1e9
+        self._changed = -math.inf
         self._breathed = 0.0
         self._streaming = False
         self._closed = False
@@ -167,6 +168,12 @@ class Frames:
             self._send_frame()
             return 0.0
         return min(due, ends) - now
+
+    def _stop(self) -> None:
+        """The runner has ended before the stream: the next pose goes out with its own call."""
+        with self._lock:
+            self._streaming = False
+            self._changed = -math.inf
 
     def _ends(self) -> bool:
         with self._lock:

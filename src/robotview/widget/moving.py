@@ -60,9 +60,9 @@ class MovingView(ViewTraits):
         """Act on an assignment to `qpos`."""
         if name != "qpos":
             super().assign(name, value)
-            return
-        self.session.set_qpos(value)
-        self.publish()
+        elif value is not self.qpos:  # as `hold_trait_notifications` does at its end
+            self.session.set_qpos(value)
+            self.publish()
 
     def _should_send_property(self, key: str, value: object) -> bool:
         return key != "qpos" and super()._should_send_property(key, value)  # frames send it

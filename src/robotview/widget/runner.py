@@ -6,16 +6,24 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Callable
+from contextvars import copy_context
 
 
 class Runner:
     """Runs ``pump`` in a thread that lives as long as there is work.
 
     Where no thread can be started (Pyodide), the event loop does it, and whoever wakes the runner.
+
+    Args:
+        pump: returns after how long it wants to be called again [s], None when there is nothing more to do.
+        failed: told when ``pump`` raised; the error is shown as those of threads are.
     """
 
-    def __init__(self, pump: Callable[[], float | None]) -> None:
+    def __init__(self, pump: Callable[[], float | None], failed: Callable[[], None] = lambda: None) -> None:
         self._pump = pump
+        self._failed = failed
+        # ipykernel 7.0 finds no message to answer to in a thread that inherits nothing.
+        self._context = copy_context()
         self._event = threading.Event()
         self._timer: asyncio.TimerHandle | None = None
         self._threads = True
@@ -24,7 +32,8 @@ class Runner:
         """Begin; call it once for every time that ``pump`` returned None."""
         if self._threads:
             try:
-                threading.Thread(target=self._run, name="robotview-frames", daemon=True).start()
+                run = self._context.copy().run
+                threading.Thread(target=run, args=(self._run,), name="robotview-frames", daemon=True).start()
             except RuntimeError:
                 self._threads = False
             else:
@@ -39,10 +48,14 @@ class Runner:
             self._event.set()
 
     def _run(self) -> None:
-        while (delay := self._pump()) is not None:
-            if delay > 0:
-                self._event.wait(delay)
-            self._event.clear()
+        try:
+            while (delay := self._pump()) is not None:
+                if delay > 0:
+                    self._event.wait(delay)
+                self._event.clear()
+        except BaseException:
+            self._failed()
+            raise
 
     def _step(self) -> None:
         if self._timer is not None:
