@@ -97,7 +97,7 @@ describe("dragging a hinge", () => {
 	});
 
 	it("follows for any axis, point and view that shows the motion", () => {
-		const part = fc.double({ min: -1, max: 1, noNaN: true });
+		const part = fc.integer({ min: -1000, max: 1000 }).map((n) => n / 1000);
 		const direction = fc.tuple(part, part, part).filter((v) => length(v as Vec3) > 0.1);
 		fc.assert(
 			fc.property(direction, direction, direction, part, (axis, point, eye, goal) => {
