@@ -75,8 +75,10 @@ def watch(page: Page, allowed: str) -> list[str]:
     local = (allowed, allowed.replace("http:", "ws:"), "data:", "blob:", "about:", "chrome")
 
     def uncaught(error: Error) -> None:
-        # JupyterLab's own: two theme changes while the first one's sheet loads make it remove a node twice.
-        if not ("removeChild" in error.message and "/jlab_core." in (error.stack or "")):
+        # JupyterLab's own: two theme changes while the first one's sheet loads make it remove a node twice, and when a
+        # kernel ends nobody there catches that what it owed will not come.
+        twice = "removeChild" in error.message and "/jlab_core." in (error.stack or "")
+        if not (twice or "Canceled future for " in error.message):
             wrong.append(f"uncaught: {error.stack or error.message}")
 
     page.on("pageerror", uncaught)
