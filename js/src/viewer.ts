@@ -83,7 +83,8 @@ export class Viewer {
 
 		this.hands = new Hands(scene, channel, () => this.#painter.move(), signal);
 		const moved = (joint: number, values: number[]) => this.hands.linked(joint, values);
-		this.hands.links = new JointLinks(scene, model.widget_manager, moved, signal);
+		const held = (joint: number) => (this.hands.state.isHeld(joint) ? this.hands.state.values(joint) : null);
+		this.hands.links = new JointLinks(scene, model.widget_manager, moved, signal, held);
 		this.selection = new Selection(channel, traits.readSelected(model), traits.readHovered(model), () =>
 			this.#highlight(),
 		);

@@ -56,7 +56,8 @@ async function setUp({ offline = false } = {}) {
 	const hands = new Hands(SCENE, channel, () => undefined, view.signal);
 	const widget = new JointWidget(0);
 	const manager = { get_model: async () => widget };
-	hands.links = new JointLinks(SCENE, manager, (j, values) => hands.linked(j, values), view.signal);
+	const held = (joint: number) => (hands.state.isHeld(joint) ? hands.state.values(joint) : null);
+	hands.links = new JointLinks(SCENE, manager, (j, values) => hands.linked(j, values), view.signal, held);
 	await hands.links.update(new Map([["a", "some-id"]]));
 	const acknowledge = (seq: number) => {
 		hands.acknowledge(channel.acknowledge(seq));
@@ -101,6 +102,21 @@ describe("what moves joints", () => {
 		hands.setKernel([0.55, 0.5]);
 
 		expect(0.55).toBe(hands.state.qpos[0]);
+	});
+
+	it("does not let a late answer of the kernel pull a linked widget from the hand", async () => {
+		const { hands, widget, acknowledge } = await setUp();
+		widget.set("value", 0.6);
+		widget.set("value", 0.7);
+
+		widget.fromKernel(0.6);
+		await Promise.resolve();
+		expect(0.7).toBe(widget.value);
+
+		vi.advanceTimersByTime(500);
+		hands.setKernel([0.65, 0.5]);
+		for (const seq of [1, 2, 3]) acknowledge(seq);
+		expect(0.65).toBe(widget.value);
 	});
 
 	it("does not take the kernel's own setting of a widget for a hand", async () => {

@@ -76,15 +76,13 @@ export class Hands {
 	 * when the stream pauses.
 	 */
 	setFrame(qpos: ArrayLike<number>): boolean {
-		if (!this.state.setKernel(qpos)) return false;
-		const linked = [...(this.links?.tied ?? [])];
-		this.links?.follow(new Map(linked.map((joint) => [joint, this.state.values(joint)])));
-		this.changed();
-		return true;
+		const moved = this.state.setKernel(qpos);
+		if (moved) this.#followKernel();
+		return moved;
 	}
 
 	acknowledge(seq: number): void {
-		if (this.state.acknowledge(seq)) this.changed();
+		if (this.state.acknowledge(seq)) this.#followKernel();
 	}
 
 	/**
@@ -105,6 +103,12 @@ export class Hands {
 		this.channel.joints(moved, "move");
 		const others = new Map([...moved].filter(([one]) => one !== joint));
 		this.links?.follow(others);
+		this.changed();
+	}
+
+	#followKernel(): void {
+		const linked = [...(this.links?.tied ?? [])];
+		this.links?.follow(new Map(linked.map((joint) => [joint, this.state.values(joint)])));
 		this.changed();
 	}
 

@@ -20,6 +20,8 @@ export class JointLinks {
 		/** Somebody in the page set a joint's value. */
 		readonly moved: (joint: number, values: number[]) => void,
 		signal: AbortSignal,
+		/** Where a joint stands that a hand holds; null for others. */
+		readonly held: (joint: number) => readonly number[] | null = () => null,
 	) {
 		signal.addEventListener("abort", () => this.#close(), { once: true });
 	}
@@ -57,8 +59,12 @@ export class JointLinks {
 	#tie(joint: number, model: ValueModel): void {
 		this.#links.get(joint)?.model.off("change:value", this.#links.get(joint)?.changed ?? (() => undefined));
 		const changed = () => {
+			if (this.#setting) return;
 			// What the kernel set comes with qpos as well, in order; here it might come late and pull the robot back.
-			if (this.#setting || fromKernel(model)) return;
+			if (fromKernel(model)) {
+				queueMicrotask(() => this.#insist(joint));
+				return;
+			}
 			const value = model.get("value");
 			const values = Array.isArray(value) ? value : [value];
 			if (values.every((one): one is number => typeof one === "number" && Number.isFinite(one))) {
@@ -67,6 +73,12 @@ export class JointLinks {
 		};
 		model.on("change:value", changed);
 		this.#links.set(joint, { model, changed });
+	}
+
+	/** The kernel answered a value that is old by now: the hand's own slider must not jump back. */
+	#insist(joint: number): void {
+		const values = this.held(joint);
+		if (values !== null && !this.#closed) this.follow(new Map([[joint, values]]));
 	}
 
 	#close(): void {
