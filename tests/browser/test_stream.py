@@ -8,6 +8,8 @@ import pytest
 from busy import LEG, keeping_busy, wait_for, wait_until
 from lab import Notebook
 
+pytestmark = pytest.mark.long  # timing in a real notebook; run by `make test-long`
+
 OPEN = f"""
 import math, time
 from robotview import RobotView
@@ -35,8 +37,6 @@ ended = time.time()
 calls.sort()"""
 COSTS = """
 import json
-
-pytestmark = pytest.mark.long  # timing in a real notebook; run by `make test-long`
 median, p99 = calls[len(calls) // 2], calls[int(0.99 * len(calls))]
 print(json.dumps({'ended': 1000 * ended, 'median': 1000 * median, 'p99': 1000 * p99}))"""
 # Milliseconds since the epoch at which the picture first shows a pose.
