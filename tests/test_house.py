@@ -1,5 +1,6 @@
 """The house keeps its own promises: public names, layers, generated files, packaging."""
 
+import ast
 import json
 import os
 import re
@@ -199,3 +200,13 @@ def test_wheel_and_sdist_carry_the_front_end_and_install_without_node(project, t
 def _folders_without(*programs: str) -> list[str]:
     folders = os.environ["PATH"].split(os.pathsep)
     return [folder for folder in folders if not any((Path(folder) / program).exists() for program in programs)]
+
+
+def test_marks_of_test_files_mark_something() -> None:
+    """A mark that slipped into a string, as code sent to a kernel, marks nothing and breaks that code."""
+    for path in sorted(Path(__file__).parent.rglob("test_*.py")):
+        text = path.read_text(encoding="utf-8")
+        written = len(re.findall(r"^pytestmark\b", text, re.MULTILINE))
+        body = ast.parse(text).body
+        made = [n for n in body if isinstance(n, ast.Assign) and getattr(n.targets[0], "id", "") == "pytestmark"]
+        assert written == len(made), path.name

@@ -10,8 +10,6 @@ CELL = "from robotview import RobotView\nview = RobotView({path!r}, testing=True
 # Memory that Python has freed and the C library keeps is no leak; where there is no malloc_trim it is counted.
 MEMORY = """\
 import contextlib, ctypes, gc, psutil
-
-pytestmark = pytest.mark.long  # a minute and more each on two cores: run by `make test-long`
 for _ in range(3):
     gc.collect()
 with contextlib.suppress(AttributeError, OSError, TypeError):
@@ -66,7 +64,7 @@ def cell(lab, browser, shared):
 
 @pytest.mark.parametrize(
     "first, last",
-    [pytest.param(4, 12, id="12 runs"), pytest.param(10, 50, id="50 runs")],
+    [pytest.param(4, 12, id="12 runs"), pytest.param(10, 50, id="50 runs", marks=pytest.mark.long)],
 )
 @pytest.mark.timeout(900)
 def test_running_a_cell_again_and_again_leaves_nothing_behind(cell, first, last, record_property):

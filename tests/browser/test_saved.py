@@ -6,17 +6,17 @@ import re
 import subprocess
 import sys
 
+import pytest
 from host import DIRTY, open_saved, outputs, save, settle, wait_for_new_picture, wait_for_pictures
 from PIL import Image
+
+pytestmark = pytest.mark.long  # a minute and more each on two cores: run by `make test-long`
 
 LEG = """<mujoco model="leg"><worldbody><body name="shin" pos="0 0 1"><joint name="knee" axis="0 1 0" range="-90 90"/>
 <geom type="capsule" size="0.1" fromto="0 0 0 0 0 -0.5"/></body></worldbody></mujoco>"""
 CELL = f"from robotview import RobotView\nview = RobotView('''{LEG}''', testing=True, height=300)\nview"
 FIVE = """\
-import pytest
 from robotview import RobotView
-
-pytestmark = pytest.mark.long  # a minute and more each on two cores: run by `make test-long`
 views = [RobotView({path!r}, testing=True, height=150, panel=False) for _ in range(5)]
 for view in views:
     display(view)"""
