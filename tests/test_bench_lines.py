@@ -127,6 +127,13 @@ def test_a_picture_is_complete_when_it_stays_what_it_is():
     assert complete_at([], full) is None
 
 
+def test_a_picture_that_is_first_seen_nearly_complete_is_judged_by_what_was_there_before():
+    nothing, robot, shaded = [0] * 2000, [255] * 1000 + [0] * 1000, [255] * 1000 + [0] * 930 + [99] * 70
+
+    assert 10.0 == complete_at([(10.0, robot), (30.0, shaded)], shaded)
+    assert 20.0 == complete_at([(10.0, nothing), (20.0, robot), (30.0, shaded)], shaded)
+
+
 def test_frames_tell_when_the_scene_was_handed_over_and_how_long_the_longest_took():
     frames = [(0.0, 2.0, 3, 2.0), (10.0, 5.0, 35, 300.0), (20.0, 1.0, 35, 21.0)]
 

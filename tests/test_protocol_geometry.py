@@ -1,5 +1,7 @@
 """Packing keeps every vertex where it was, within the promised error, and gets small doing it."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -111,6 +113,25 @@ def test_vertices_that_differ_in_their_normal_are_kept_apart():
     mesh = Mesh(vertices, np.arange(6, dtype=np.int32).reshape(2, 3), normals=normals)
 
     np.testing.assert_allclose(unpack(geometry.pack_mesh(mesh))["normal"], normals, atol=1e-3)
+
+
+def test_normals_that_are_only_those_of_the_triangles_are_left_to_the_page():
+    """So are those of a round thing that an exporter wrote flat: the page sees from the angles what is round."""
+    turns = np.linspace(0, np.pi, 13)
+    ring = np.column_stack([np.cos(turns), np.sin(turns)])
+    quads = [[[*p, 0], [*q, 0], [*q, 1], [*p, 0], [*q, 1], [*p, 1]] for p, q in pairwise(ring)]
+    vertices = np.array(quads).reshape(-1, 3)
+    middles = (turns[:-1] + turns[1:]) / 2
+    flat = np.column_stack([np.cos(middles), np.sin(middles), 0 * middles]).repeat(6, axis=0).astype(np.float32)
+    smooth = (vertices * [1, 1, 0]).astype(np.float32)
+    faces = np.arange(len(vertices), dtype=np.int32).reshape(-1, 3)
+
+    from_flat = unpack(geometry.pack_mesh(Mesh(vertices, faces, normals=flat)))
+    from_smooth = unpack(geometry.pack_mesh(Mesh(vertices, faces, normals=smooth)))
+
+    assert "normal" not in from_flat
+    assert "normal" in from_smooth
+    assert len(from_flat["position"]) == 2 * 13  # corners that differed in their normal are one
 
 
 def test_normals_that_are_no_directions_are_left_to_the_page():

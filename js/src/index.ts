@@ -187,17 +187,19 @@ function open(
 	}
 
 	async function start(): Promise<Viewer> {
-		await sight.approach();
-		signal.throwIfAborted();
 		if (states.life === "gone" && !BLOBS.has(spec.hash)) throw new KernelGone();
 		const [arrival] = BLOBS.fetch([spec], asker);
+		await sight.approach();
+		signal.throwIfAborted();
 		const bytes = await arrival;
 		signal.throwIfAborted();
 		const scene: Scene = JSON.parse(new TextDecoder().decode(bytes));
 		frame.setName(scene.name);
+		// Asked for before the viewer is made: a first context takes a processor as long as the kernel needs to answer.
+		const arrivals = BLOBS.fetch(scene.blobs, asker);
 		const painted = () => poster?.painted();
 		const drawn = () => frames?.drawn();
-		const context = { id, model, el, frame, toolbar, sight, channel, asker, drawn, painted, signal };
+		const context = { id, model, el, frame, toolbar, sight, channel, arrivals, drawn, painted, signal };
 		viewer = new Viewer(context, scene);
 		keepPoster();
 		return viewer;
@@ -234,7 +236,7 @@ function open(
 			},
 		});
 		sight.listen(() => line.watch(sight.seen));
-		const frames = new FrameTaker(line, (qpos) => viewer?.hands.setFrame(qpos) ?? false);
+		const frames = new FrameTaker(line, (qpos) => viewer?.hands.setFrame(qpos) ?? false, signal);
 		return { line, asker, channel, frames };
 	}
 

@@ -5,9 +5,8 @@ import { listenToKeys } from "./interaction/keys.ts";
 import { JointLinks } from "./interaction/links.ts";
 import { Pointer } from "./interaction/pointer.ts";
 import { Selection } from "./interaction/selection.ts";
-import { progressOf } from "./loaders/assets.ts";
+import { type Arrivals, progressOf } from "./loaders/assets.ts";
 import { TextureSet } from "./loaders/textures.ts";
-import type { Asker } from "./protocol/blobs.ts";
 import type { Channel } from "./protocol/channel.ts";
 import { listen, type WidgetModel } from "./protocol/model.ts";
 import { Shared } from "./protocol/shared.ts";
@@ -25,6 +24,7 @@ import { JointPanel } from "./ui/panel.ts";
 import type { Sight } from "./ui/sight.ts";
 import { followTheme, type Theme } from "./ui/theme.ts";
 import type { Toolbar } from "./ui/toolbar.ts";
+import { unhurried } from "./ui/unhurried.ts";
 
 const THEMES: Record<Theme, StageTheme> = {
 	light: { top: "#dfe7ef", bottom: "#fbfcfd", lines: "#8b95a1" },
@@ -33,6 +33,13 @@ const THEMES: Record<Theme, StageTheme> = {
 
 /** A loading view is drawn this often [ms], so that drawing does not hold up the loading. */
 const PARTIAL_EVERY = 500;
+/** Text is laid out anew each time [ms]. */
+const PROGRESS_EVERY = 200;
+/**
+ * Nobody reads numbers that change faster [ms]. Where a processor draws, a panel of thirty sliders takes as long as the
+ * robot; the slider in the hand moves by itself.
+ */
+const NUMBERS_EVERY = { usual: 80, software: 500 };
 
 export interface ViewerContext {
 	id: string;
@@ -42,7 +49,8 @@ export interface ViewerContext {
 	toolbar: Toolbar;
 	sight: Sight;
 	channel: Channel;
-	asker: Asker;
+	/** Of everything the scene is drawn with. */
+	arrivals: Arrivals;
 	/** Whatever the kernel sent has been drawn. */
 	drawn(): void;
 	/** A complete picture is on the canvas. */
@@ -58,9 +66,13 @@ export class Viewer {
 	readonly eye: Eye;
 	readonly #pointer: Pointer;
 	readonly #panel: JointPanel;
+	readonly #showNumbers: () => void;
+	readonly #sayProgress: () => void;
 	readonly #show: Shared<traits.ShowSwitches>;
 	readonly #painter: Painter;
 	#settle: () => void = () => undefined;
+	/** The complete scene has been on the canvas. */
+	#isPainted = false;
 
 	/** Throws where the browser cannot draw. */
 	constructor(
@@ -104,6 +116,12 @@ export class Viewer {
 		);
 		this.#pointer = this.#listenToPointer();
 		this.#panel = this.#makePanel();
+		this.#sayProgress = unhurried(() => this.#fillProgress(), PROGRESS_EVERY, signal);
+		this.#showNumbers = unhurried(
+			() => this.#fillPanel(),
+			NUMBERS_EVERY[isSoftware() ? "software" : "usual"],
+			signal,
+		);
 		listenToKeys(
 			frame.canvas,
 			{
@@ -142,7 +160,7 @@ export class Viewer {
 
 	/** A canvas with the whole scene as it is now; null while parts are missing, or out of sight. */
 	picture(): HTMLCanvasElement | null {
-		this.#painter.draw();
+		this.#painter.finish();
 		return this.#painter.settled ? this.renderer.canvas : null;
 	}
 
@@ -165,7 +183,7 @@ export class Viewer {
 	setPanel(open: boolean): void {
 		this.#panel.element.hidden = !open;
 		this.context.toolbar.panel(open);
-		if (open) this.#panel.show(this.hands.state.qpos);
+		this.#fillPanel();
 	}
 
 	/** The kernel has taken in input up to `seq`. */
@@ -178,6 +196,10 @@ export class Viewer {
 
 	/** More of the scene has come. */
 	progress(): void {
+		this.#sayProgress();
+	}
+
+	#fillProgress(): void {
 		if (this.#painter.complete) return;
 		const { done, total, bytes, totalBytes } = progressOf(this.scene);
 		const text = `Loading ${done} of ${total} parts, ${megabytes(bytes)} of ${megabytes(totalBytes)}`;
@@ -185,11 +207,11 @@ export class Viewer {
 	}
 
 	#load(): void {
-		const { asker, frame, signal } = this.context;
+		const { arrivals, frame, signal } = this.context;
 		const arrived = () => {
 			if (this.#painter.idle > PARTIAL_EVERY) this.#painter.move();
 		};
-		const filling = fillRobot(this.stage.robot, asker, arrived);
+		const filling = fillRobot(this.stage.robot, arrivals, arrived);
 		this.progress();
 		void filling.then((failures) => {
 			if (signal.aborted) return;
@@ -207,7 +229,12 @@ export class Viewer {
 	#pose(): void {
 		this.stage.pose(this.hands.state.qpos);
 		this.eye.follow();
-		if (!this.#panel.element.hidden) this.#panel.show(this.hands.state.qpos);
+		this.#showNumbers();
+	}
+
+	#fillPanel(): void {
+		// A panel of thirty sliders is drawn as long as the robot, which comes first.
+		if (!this.#panel.element.hidden && this.#isPainted) this.#panel.show(this.hands.state.qpos);
 	}
 
 	#painted(): void {
@@ -217,7 +244,9 @@ export class Viewer {
 		if (!this.#painter.complete || frame.canvas.clientWidth === 0) return;
 		this.#settle();
 		this.context.painted();
-		if (el.dataset.painted !== undefined) return;
+		if (this.#isPainted) return;
+		this.#isPainted = true;
+		this.#showNumbers();
 		el.dataset.painted = "";
 		requestAnimationFrame(() =>
 			requestAnimationFrame(() => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { FrameTaker } from "../src/protocol/frames.ts";
 import type { Frame, ToKernel } from "../src/protocol/types.gen.ts";
 
@@ -10,7 +10,7 @@ function taker(moves = true) {
 		states.push([...qpos]);
 		return moves;
 	};
-	return { frames: new FrameTaker(line, take), said, states, line };
+	return { frames: new FrameTaker(line, take, new AbortController().signal), said, states, line };
 }
 
 const frame = (number: number, parts = ["qpos"]): Frame => ({ type: "frame", robot: "r", number, parts });
@@ -30,14 +30,31 @@ describe("frames of a stream", () => {
 		frames.drawn();
 		frames.drawn();
 
-		expect([{ type: "drawn", view: "v", number: 2 }]).toEqual(said);
+		expect([{ type: "drawn", view: "v", number: 2, ahead: 2 }]).toEqual(said);
 	});
 
 	it("are answered at once when there is nothing to draw", () => {
 		const { frames, said } = taker(false);
 		frames.receive(frame(1), [floats(0)]);
 
-		expect([{ type: "drawn", view: "v", number: 1 }]).toEqual(said);
+		expect([{ type: "drawn", view: "v", number: 1, ahead: 2 }]).toEqual(said);
+	});
+
+	it("are answered several at a time by a page that keeps up, and never much later", () => {
+		vi.useFakeTimers();
+		const { frames, said } = taker();
+		const draw = (number: number) => {
+			frames.receive(frame(number), [floats(number)]);
+			frames.drawn();
+		};
+		for (let number = 1; number <= 30; number++) draw(number);
+		expect([1, 2, 3, 15, 27]).toEqual(said.map((answer) => "number" in answer && answer.number));
+		expect([2, 2, 24, 24, 24]).toEqual(said.map((answer) => "ahead" in answer && answer.ahead));
+
+		vi.advanceTimersByTime(250);
+
+		expect({ type: "drawn", view: "v", number: 30, ahead: 24 }).toEqual(said.at(-1));
+		vi.useRealTimers();
 	});
 
 	it("that come late or twice are left alone", () => {

@@ -96,37 +96,6 @@ describe("a mesh", () => {
 		expect(normal[1]).toBeCloseTo(32767 * Math.SQRT1_2, -1);
 	});
 
-	it("makes normals where the file has only those of its triangles", () => {
-		// Two strips of a round pole, written flat: each triangle with corners of its own.
-		const [a, b, c] = [0, 0.4, 0.8].map((t) => [Math.cos(t), Math.sin(t)] as const);
-		const strip = (from: readonly [number, number], to: readonly [number, number]) =>
-			[
-				[...from, 0],
-				[...to, 0],
-				[...to, 1],
-				[...from, 0],
-				[...to, 1],
-				[...from, 1],
-			].flat();
-		const flat = (t: number) =>
-			Array.from({ length: 6 }, () => [Math.cos(t), Math.sin(t), 0].map((x) => Math.round(127 * x))).flat();
-		const position = Float32Array.from([
-			...strip(a as readonly [number, number], b as readonly [number, number]),
-			...strip(b as readonly [number, number], c as readonly [number, number]),
-		]);
-		const normals = Int8Array.from([...flat(0.2), ...flat(0.6)]);
-		const { arrays, bytes } = blob([
-			["position", position, 3],
-			["normal", normals, 3, { low: [0, 0, 0], step: [1 / 127, 1 / 127, 1 / 127] }],
-			["index", Uint16Array.from({ length: 12 }, (_, i) => i), 3],
-		]);
-
-		const mesh = buildMesh({ arrays, parts: [] }, bytes);
-
-		const corner = 4 * (mesh.index[1] as number);
-		expect((mesh.normal[corner] as number) / 32767).toBeCloseTo(Math.cos(0.4), 2);
-	});
-
 	it("draws parts of different colours in one go", () => {
 		const { arrays, bytes } = blob([
 			["position", SQUARE, 3],

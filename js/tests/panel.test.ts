@@ -121,6 +121,41 @@ describe("the joint panel", () => {
 		);
 	});
 
+	it("makes rows of ten thousand joints as they are scrolled to", () => {
+		const names = Array.from({ length: 10_000 }, (_, i) => `joint${i}`);
+		const { find, panel: made } = panel(
+			names.map((name, i) => joint({ name, label: name, qposadr: i })),
+			names.map(() => 0),
+		);
+		const count = () => made.element.querySelectorAll(".rv-row").length;
+		expect(count()).toBeLessThan(100);
+
+		const list = find(".rv-joints");
+		list.scrollTop = 47 * 500;
+		list.dispatchEvent(new Event("scroll"));
+
+		expect(count()).toBeGreaterThan(500);
+		expect(count()).toBeLessThan(700);
+	});
+
+	it("gives rows that are made late the unit, the limits and the values of now", () => {
+		const names = Array.from({ length: 200 }, (_, i) => `joint${i}`);
+		const { find, panel: made } = panel(
+			names.map((name, i) => joint({ name, label: name, qposadr: i, range: [-1, 1], limited: true })),
+			names.map(() => 0),
+		);
+		made.ignoreLimits(true);
+		find<HTMLButtonElement>('button[title="Degrees or radians"]').click();
+		made.show(names.map((_, i) => i / 100));
+		const search = find<HTMLInputElement>('input[type="search"]');
+		search.value = "joint150";
+		search.dispatchEvent(new Event("input"));
+
+		const slider = find<HTMLInputElement>('input[type="range"]');
+		const entry = find<HTMLInputElement>('input[aria-label="joint150 value"]');
+		expect(["1.500", "-2", "2"]).toEqual([entry.value, slider.min, slider.max]);
+	});
+
 	it("says whom a joint follows", () => {
 		const leader = joint({ name: "a", label: "a" });
 		const follower = joint({

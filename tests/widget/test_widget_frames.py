@@ -119,6 +119,19 @@ def test_two_frames_may_be_unanswered_and_an_answer_lets_the_next_go(wire):
     assert [3] == wire.numbers()
 
 
+def test_a_page_may_let_more_frames_go_unanswered_but_not_any_number(wire):
+    meet(wire)
+    stream(wire, 0.1)
+    wire.take()
+    wire.frames.drawn("v", 2, prompt=True, ahead=10**6)
+    stream(wire, 0.9)
+    assert 2 + 24 == wire.numbers()[-1]
+
+    wire.frames.drawn("v", 26, prompt=True, ahead=0)
+    stream(wire, 0.1)
+    assert [27, 28] == wire.numbers()
+
+
 def test_the_last_pose_arrives_exactly_whatever_pages_owe(wire):
     meet(wire)
     stream(wire, 0.5)

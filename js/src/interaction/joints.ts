@@ -111,8 +111,10 @@ export class JointState {
 		for (const [i, spec] of this.scene.joints.entries()) {
 			if (this.#held.has(i)) continue;
 			for (let k = spec.qposadr; k < spec.qposadr + JOINT_WIDTH[spec.type]; k++) {
-				moved ||= this.qpos[k] !== this.#kernel[k];
-				this.qpos[k] = this.#kernel[k] as number;
+				const value = this.#kernel[k] as number;
+				// A stream comes in single precision and its last pose once more in double: not worth another picture.
+				moved ||= Math.fround(this.qpos[k] as number) !== Math.fround(value);
+				this.qpos[k] = value;
 			}
 		}
 		return moved;

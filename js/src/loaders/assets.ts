@@ -1,5 +1,5 @@
 /** Everything a scene refers to by hash, decoded as it comes. */
-import { type Asker, BLOBS } from "../protocol/blobs.ts";
+import { BLOBS } from "../protocol/blobs.ts";
 import type { Scene } from "../protocol/types.gen.ts";
 import { decodeElevation, type Elevation } from "./elevation.ts";
 import { buildMesh, type MeshData } from "./mesh.ts";
@@ -27,15 +27,17 @@ export interface Progress {
 const meshes = new WeakCache<MeshData>();
 const fields = new WeakCache<Elevation>();
 
-/** Asks for all blobs of a scene and resolves when everything has been handed over. */
+/** Promises of the bytes of `scene.blobs`, in that order. */
+export type Arrivals = readonly Promise<Uint8Array<ArrayBuffer>>[];
+
+/** Takes what arrives and resolves when everything has been handed over. */
 export async function loadAssets(
 	scene: Scene,
 	textures: TextureSet,
-	asker: Asker,
+	arrivals: Arrivals,
 	events: AssetEvents,
 ): Promise<void> {
-	const promises = BLOBS.fetch(scene.blobs, asker);
-	const bytesOf = new Map(scene.blobs.map((spec, i) => [spec.hash, promises[i]]));
+	const bytesOf = new Map(scene.blobs.map((spec, i) => [spec.hash, arrivals[i]]));
 	const get = (hash: string): Promise<Uint8Array<ArrayBuffer>> =>
 		bytesOf.get(hash) ?? Promise.reject(new Error(`the scene does not list ${hash}`));
 	const guarded = async (what: string, act: () => Promise<void>) => {

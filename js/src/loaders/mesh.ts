@@ -48,7 +48,7 @@ export function buildMesh(
 	const { index, partOf, surfaces } = sortByLook(position, stored, spec.parts);
 	const given = normals === undefined ? null : pad(decodeFloats(normals, bytes));
 	const shaded =
-		given !== null && !areFlat(position, given, index)
+		given !== null
 			? withNormals(given, index, partOf)
 			: creaseNormals(position, index, {
 					welded: uvs === undefined && colors === undefined && normals === undefined,
@@ -102,7 +102,9 @@ function sortByLook(
 		for (const i of members) {
 			const { start, count } = runs[i] as PartSpec;
 			for (let c = 3 * start; c < 3 * (start + count); c += 3) {
-				const [a, b, d] = [stored[c], stored[c + 1], stored[c + 2]];
+				const a = stored[c];
+				const b = stored[c + 1];
+				const d = stored[c + 2];
 				if (a === undefined || b === undefined || d === undefined || flat(position, a, b, d)) continue;
 				if (partOf !== null) partOf[out / 3] = i;
 				index[out++] = a;
@@ -119,13 +121,8 @@ function sortByLook(
 	};
 }
 
+/** Whether a triangle has no area; many are asked, so nothing is made. */
 function flat(position: Float32Array, a: number, b: number, c: number): boolean {
-	const [x, y, z] = faceNormal(position, a, b, c);
-	return x === 0 && y === 0 && z === 0;
-}
-
-/** Unit normal of a triangle; zeros where it has no area. */
-function faceNormal(position: Float32Array, a: number, b: number, c: number): [number, number, number] {
 	const ax = position[3 * a] as number;
 	const ay = position[3 * a + 1] as number;
 	const az = position[3 * a + 2] as number;
@@ -138,8 +135,7 @@ function faceNormal(position: Float32Array, a: number, b: number, c: number): [n
 	const nx = uy * vz - uz * vy;
 	const ny = uz * vx - ux * vz;
 	const nz = ux * vy - uy * vx;
-	const area = Math.sqrt(nx * nx + ny * ny + nz * nz);
-	return area > 0 ? [nx / area, ny / area, nz / area] : [0, 0, 0];
+	return !(nx * nx + ny * ny + nz * nz > 0);
 }
 
 /** Unit vectors as 16 bits, four numbers each. */
@@ -156,35 +152,6 @@ function pad(normals: Float32Array): Int16Array<ArrayBuffer> {
 		padded[4 * v + 2] = Math.round(z * scale);
 	}
 	return padded;
-}
-
-/**
- * Whether a file's normals are nothing but those of its triangles: an exporter wrote them without knowing which
- * surfaces are round, so they are worth no more than none.
- */
-function areFlat(position: Float32Array, normal: Int16Array, index: Uint32Array): boolean {
-	const straight = 32767 * Math.cos(2 * (Math.PI / 180)); // normals come in steps of half a degree
-	let bent = 0;
-	for (let c = 0; c < index.length; c += 3) {
-		const [nx, ny, nz] = faceNormal(
-			position,
-			index[c] as number,
-			index[c + 1] as number,
-			index[c + 2] as number,
-		);
-		for (let k = 0; k < 3; k++) {
-			const v = 4 * (index[c + k] as number);
-			const along =
-				nx * (normal[v] as number) + ny * (normal[v + 1] as number) + nz * (normal[v + 2] as number);
-			if (along < straight) {
-				bent++;
-				break;
-			}
-		}
-		// Slivers have unsure normals; a smooth model has many bent triangles soon.
-		if (bent > 16 && bent > 0.01 * (index.length / 3)) return false;
-	}
-	return bent <= 0.01 * (index.length / 3);
 }
 
 /** The file's own normals; vertices that parts share are split, since each part may have its colour. */

@@ -3,6 +3,12 @@ import { bytesOf } from "./chunks.ts";
 import type { Line } from "./line.ts";
 import type { Frame } from "./types.gen.ts";
 
+/** Once so many frames have been drawn, the page keeps up. */
+const PROVEN = 3;
+/** From then on so many frames may be unanswered, and half as many are answered at a time, or what there is after [ms]. */
+const AHEAD = 24;
+const ANSWER_AFTER = 200;
+
 /**
  * Each frame is the whole state: it is taken in when it comes, whatever is drawn next is drawn of the newest, and then
  * all up to that one are answered. So a page that draws slowly answers seldom, and the kernel sends it less.
@@ -10,12 +16,17 @@ import type { Frame } from "./types.gen.ts";
 export class FrameTaker {
 	#newest = 0;
 	#answered = 0;
+	#answers = 0;
+	#timer: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(
 		readonly line: Pick<Line, "view" | "say" | "visible">,
 		/** Takes the state in, and says whether there is something to draw. */
 		readonly take: (qpos: Float32Array) => boolean,
-	) {}
+		signal: AbortSignal,
+	) {
+		signal.addEventListener("abort", () => clearTimeout(this.#timer), { once: true });
+	}
 
 	receive(frame: Frame, buffers: readonly (ArrayBuffer | ArrayBufferView)[]): void {
 		const buffer = buffers[frame.parts.indexOf("qpos")];
@@ -28,9 +39,20 @@ export class FrameTaker {
 
 	/** Everything that has come has been drawn. */
 	drawn(): void {
-		if (this.#newest === this.#answered) return;
+		const open = this.#newest - this.#answered;
+		if (open === 0) return;
+		if (this.#answers < PROVEN || 2 * open >= AHEAD) this.#answer();
+		else this.#timer ??= setTimeout(() => this.#answer(), ANSWER_AFTER);
+	}
+
+	#answer(): void {
+		clearTimeout(this.#timer);
+		this.#timer = undefined;
 		this.#answered = this.#newest;
+		this.#answers++;
 		// A view out of sight is not waited for.
-		if (this.line.visible) this.line.say({ type: "drawn", view: this.line.view, number: this.#newest });
+		if (!this.line.visible) return;
+		const ahead = this.#answers < PROVEN ? 2 : AHEAD;
+		this.line.say({ type: "drawn", view: this.line.view, number: this.#newest, ahead });
 	}
 }

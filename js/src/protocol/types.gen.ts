@@ -272,6 +272,11 @@ export interface Drawn {
 	type: "drawn";
 	view: string;
 	number: number;
+	/**
+	 * So many frames may be unanswered from now on. Each answer makes the host say that its kernel was busy, which some
+	 * hosts draw at a greater cost than the robot; so a page that keeps up answers several frames at a time.
+	 */
+	ahead: number;
 }
 
 /** Send these blobs, in this order. */

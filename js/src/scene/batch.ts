@@ -6,6 +6,7 @@ import {
 	type Material,
 	Sphere,
 } from "three";
+import { encloseInstances } from "./bounds.ts";
 import type { Look } from "./materials.ts";
 import { bytesOf, hold, release, wrap } from "./sharedgeometry.ts";
 import { type Quat, rotate, type Vec3 } from "./vec.ts";
@@ -61,6 +62,9 @@ export function writeProduct(
 	}
 }
 
+/** So many instances are looked at one by one, whether they are in the picture. */
+const FEW = 32;
+
 /** Shapes of one geometry and one look, drawn in one call. Which of them are shown can change; none is ever moved between batches. */
 export class Batch {
 	readonly items: Item[] = [];
@@ -101,8 +105,9 @@ export class Batch {
 		this.mesh = new InstancedMesh(own, material, count);
 		this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);
 		this.mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
-		this.mesh.frustumCulled = false; // three's spheres would have to be rebuilt at every move
-		this.mesh.boundingSphere = new Sphere(); // its middle sorts what shines through
+		// Three would look at every vertex of every instance at each move; where there are many some are in the picture.
+		this.mesh.frustumCulled = count <= FEW;
+		this.mesh.boundingSphere = new Sphere(); // its middle also sorts what shines through
 		this.mesh.matrixAutoUpdate = false;
 	}
 
@@ -114,7 +119,10 @@ export class Batch {
 			const item = this.shown[slot] as Item;
 			writeProduct(bodies, 12 * item.body, item.local, matrices, 16 * slot);
 		}
-		this.mesh.boundingSphere?.center.fromArray(matrices, 12);
+		const sphere = this.mesh.boundingSphere as Sphere;
+		if (this.mesh.frustumCulled) {
+			encloseInstances(sphere, this.geometry, matrices, this.shown.length, this.look.caps);
+		} else sphere.center.fromArray(matrices, 12);
 		this.mesh.instanceMatrix.needsUpdate = true;
 	}
 

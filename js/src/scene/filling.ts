@@ -1,6 +1,5 @@
-import { loadAssets } from "../loaders/assets.ts";
+import { type Arrivals, loadAssets } from "../loaders/assets.ts";
 import { fill } from "../loaders/textures.ts";
-import type { Asker } from "../protocol/blobs.ts";
 import type { Robot } from "./robot.ts";
 
 /**
@@ -12,9 +11,9 @@ import type { Robot } from "./robot.ts";
  * Returns:
  *     What could not be read, and why.
  */
-export async function fillRobot(robot: Robot, asker: Asker, arrived: () => void): Promise<string[]> {
+export async function fillRobot(robot: Robot, arrivals: Arrivals, arrived: () => void): Promise<string[]> {
 	const failures: string[] = [];
-	await loadAssets(robot.scene, robot.textures, asker, {
+	await loadAssets(robot.scene, robot.textures, arrivals, {
 		mesh: (index, data) => {
 			robot.addMesh(index, data);
 			arrived();

@@ -55,7 +55,7 @@ void main() {
 export class Ground {
 	readonly mesh: Mesh<PlaneGeometry, ShaderMaterial>;
 
-	constructor(center: readonly [number, number, number], extent: number, height: number, spacing: number) {
+	constructor(center: readonly [number, number, number], extent: number, spacing: number) {
 		const radius = 7 * extent;
 		const material = new ShaderMaterial({
 			vertexShader: VERTEX,
@@ -73,9 +73,16 @@ export class Ground {
 			},
 		});
 		this.mesh = new Mesh(new PlaneGeometry(2 * radius, 2 * radius), material);
-		this.mesh.position.set(center[0], center[1], height);
+		this.mesh.position.set(center[0], center[1], 0);
+		this.mesh.visible = false;
 		this.mesh.receiveShadow = true;
 		this.mesh.renderOrder = -1;
+	}
+
+	/** Shows it, at this height [m]. */
+	lay(height: number): void {
+		this.mesh.position.z = height;
+		this.mesh.visible = true;
 	}
 
 	/** Puts its middle under a place; lines stay where they are in the world. */

@@ -45,7 +45,7 @@ export class ItemMaker {
 		const geom = this.scene.geoms[index] as GeomSpec;
 		if (geom.type === "plane") return this.#plane(index, geom);
 		if (geom.type === "hfield" && geom.hfield !== null) {
-			const own = { projection: this.#overField(geom) };
+			const own = { projection: this.#overField(geom), floor: true };
 			return this.#layers(index, geom, `hfield/${geom.hfield}`, WHOLE, own);
 		}
 		const piece = pieceOf(geom.type, geom.size);
@@ -116,6 +116,7 @@ export class ItemMaker {
 			fade: endless ? radius : 0,
 			lines: look.map === null ? lineSpacing(extent) : 0,
 			roughness: 0.9,
+			floor: true,
 		};
 		return this.#layers(index, geom, "square", scale, own);
 	}

@@ -6,6 +6,7 @@ import type { Vec3 } from "./vec.ts";
 const RAD = Math.PI / 180;
 const KEY = 1.75;
 const LAMP = 0.6;
+const SHADOW = 0.85;
 
 /**
  * A studio: a key light with a soft shadow, sky and floor that fill, and a faint lamp at the camera, so that no side
@@ -32,7 +33,6 @@ export class Lights {
 		this.key.castShadow = true;
 		this.key.shadow.mapSize.set(shadowSize, shadowSize);
 		this.key.shadow.radius = 2.5;
-		this.key.shadow.intensity = 0.85;
 		this.key.shadow.bias = -0.0004;
 		this.group.add(this.key, this.key.target, this.#sky, this.#lamp, this.#lamp.target);
 	}
@@ -67,6 +67,11 @@ export class Lights {
 	follow(camera: PerspectiveCamera, target: Vector3): void {
 		this.#lamp.position.copy(camera.position);
 		this.#lamp.target.position.copy(target);
+	}
+
+	/** Call before each frame: no shadow is shown before there is one. */
+	prepare(shadows: boolean): void {
+		this.key.shadow.intensity = shadows || this.key.shadow.map !== null ? SHADOW : 0;
 	}
 
 	/** A second mood: brighter at the camera, for looking into dark corners. */

@@ -1,6 +1,11 @@
-import { isSoftware, ViewRenderer } from "./renderer.ts";
+import { ViewRenderer } from "./renderer.ts";
 import type { Stage } from "./stage.ts";
 import { Ticker } from "./ticker.ts";
+
+/** A loading view is drawn this often [ms] where it is dear, so that drawing does not hold up the loading. */
+const PARTIAL_EVERY = 1500;
+/** Where shadows are dear they wait until nothing has moved for so long [ms]. */
+const SHADOWS_AFTER = 120;
 
 /** Brings the stage to the screen when something changed and somebody sees it. */
 export class Painter {
@@ -16,8 +21,9 @@ export class Painter {
 	#near = false;
 	/** Whether the complete scene has ever been drawn. */
 	#shown = false;
-	#shadowed = false;
+	/** Shadows are older than the pose. */
 	#shadowsLate = false;
+	#shadowTimer: ReturnType<typeof setTimeout> | undefined;
 	#last = performance.now();
 
 	/** Throws `NoContext` where the browser cannot draw. */
@@ -33,14 +39,21 @@ export class Painter {
 		},
 		signal: AbortSignal,
 	) {
-		this.#ticker = new Ticker(() => this.draw(), signal);
+		this.#ticker = new Ticker(() => this.#tick(), signal);
 		this.renderer = new ViewRenderer(canvas, {
 			rest: () => this.#rest(),
 			revived: () => this.request(),
 			trouble: events.trouble,
 			holdings: () => this.stage?.holdings() ?? [],
 		});
-		signal.addEventListener("abort", () => this.renderer.dispose(), { once: true });
+		signal.addEventListener(
+			"abort",
+			() => {
+				clearTimeout(this.#shadowTimer);
+				this.renderer.dispose();
+			},
+			{ once: true },
+		);
 	}
 
 	/** Something looks otherwise; nothing has moved. */
@@ -72,12 +85,21 @@ export class Painter {
 
 	/** Whether the picture shows everything as it is. */
 	get settled(): boolean {
-		return this.#shown && !this.#due;
+		return this.#shown && !this.#due && !this.#shadowsLate;
 	}
 
 	get #wanted(): boolean {
-		if (!this.renderer.hasSize) return false;
+		if (!this.renderer.hasSize || (!this.complete && this.stage?.isDear && this.idle < PARTIAL_EVERY))
+			return false;
 		return this.renderer.inSight || (this.#near && this.complete && !this.#shown);
+	}
+
+	/** Draws all that is due now, shadows too. */
+	finish(): void {
+		this.draw();
+		if (!this.#shadowsLate) return;
+		this.#due = true;
+		this.draw();
 	}
 
 	/** Draws what is due now, not in the next frame. */
@@ -98,17 +120,22 @@ export class Painter {
 		this.events.painted();
 	}
 
-	/** Where WebGL is slow, shadows wait for the first frame in which nothing moved: they cost as much as all the rest. */
+	/** Shadows cost nearly as much as all the rest, so where that is much they wait until the robot stands still. */
 	#present(stage: Stage, moved: boolean): boolean {
-		const late = moved && this.#shadowed && isSoftware() && this.renderer.isHeavy;
+		const late = moved && stage.isDear && this.#shown;
 		const shadows = !late && (moved || this.#shadowsLate);
-		if (late !== this.#shadowsLate) stage.robot.shaded = !late;
+		stage.lights.prepare(shadows);
 		stage.robot.wake();
 		if (!this.renderer.present(stage.scene, stage.camera, shadows)) return false;
-		this.#shadowsLate = late;
-		this.#shadowed ||= this.complete;
-		if (late) this.request();
+		this.#shadowsLate = (late || (this.#shadowsLate && !shadows)) && stage.lights.key.castShadow;
+		clearTimeout(this.#shadowTimer);
+		if (this.#shadowsLate) this.#shadowTimer = setTimeout(() => this.request(), SHADOWS_AFTER);
 		return true;
+	}
+
+	#tick(): void {
+		if (this.renderer.isBusy) this.#ticker.request();
+		else this.draw();
 	}
 
 	#rest(): void {

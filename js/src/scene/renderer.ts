@@ -9,8 +9,6 @@ export { countContexts } from "./sharedrenderer.ts";
 export const isSoftware = (): boolean => sharedRenderer().software === true;
 
 const MAX_PIXEL_RATIO = 2;
-/** Triangles. */
-const HEAVY = 60_000;
 /** A picture that has stood for so long [ms] is made independent of the context. */
 const KEEP_AFTER = 250;
 
@@ -72,6 +70,11 @@ export class ViewRenderer implements Tenant {
 		this.#shared.sightChanged();
 	}
 
+	/** Whether a frame would wait for others now. */
+	get isBusy(): boolean {
+		return this.#shared.isBusy;
+	}
+
 	/** Draws one frame, shadows only where something moved. False where there is no context now. */
 	present(scene: Scene, camera: Camera, shadows: boolean): boolean {
 		const size = this.#pixels();
@@ -95,11 +98,6 @@ export class ViewRenderer implements Tenant {
 			Math.floor((x / this.#width) * width),
 			Math.floor((y / this.#height) * height),
 		);
-	}
-
-	/** Whether a frame takes so long on a processor that half the work would be seen. */
-	get isHeavy(): boolean {
-		return this.#drawn.triangles > HEAVY;
 	}
 
 	/** Of the last frame; geometries and textures are those of all views of the page, which share them. */

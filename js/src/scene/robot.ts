@@ -125,13 +125,6 @@ export class Robot {
 		return show.collision === true || (this.#onlyCollision && visual);
 	}
 
-	/** Whether shapes show shadows that fall on them: off while the shadows are older than the pose. */
-	set shaded(on: boolean) {
-		for (const { mesh, look } of this.batches) {
-			if (mesh !== null && look.fade === 0) mesh.receiveShadow = on && isSolid(look, this.#opacity);
-		}
-	}
-
 	get #opacity(): number {
 		return typeof this.#show.opacity === "number" ? this.#show.opacity : 1;
 	}

@@ -1,4 +1,5 @@
 import { type Camera, NoToneMapping, PCFShadowMap, type Scene, WebGLRenderer } from "three";
+import { FrameQueue } from "./queue.ts";
 import { isDrawnByProcessor, loseContext, openContext } from "./sharedcontext.ts";
 import type { DrawingCanvas } from "./sharedpicture.ts";
 
@@ -47,6 +48,8 @@ export class SharedRenderer {
 	software: boolean | null = null;
 	#gl: WebGLRenderer | null = null;
 	#canvas: DrawingCanvas | null = null;
+	/** Only where a processor draws. */
+	#queue: FrameQueue | null = null;
 	/** Listeners on the canvas. */
 	#life = new AbortController();
 	#limit = 4096;
@@ -117,8 +120,14 @@ export class SharedRenderer {
 		gl.info.reset();
 		if (shadows) gl.shadowMap.needsUpdate = true;
 		gl.render(scene, camera);
+		this.#queue?.add();
 		const { calls, triangles } = gl.info.render;
 		return { canvas, drawn: { calls, triangles } };
+	}
+
+	/** Whether a frame that is asked for now would wait for those before it. */
+	get isBusy(): boolean {
+		return this.#queue?.isFull === true;
 	}
 
 	/** What all views together have on the card. */
@@ -177,7 +186,9 @@ export class SharedRenderer {
 		const [widest, highest] = context.getParameter(context.MAX_VIEWPORT_DIMS) as [number, number];
 		this.#limit = Math.min(context.getParameter(context.MAX_TEXTURE_SIZE) as number, widest, highest);
 		this.#gl = gl;
+		this.#queue = this.software === true ? new FrameQueue(context) : null;
 		this.#canvas = canvas;
+		Object.assign(globalThis, { __rvgl: () => this.#gl });
 	}
 
 	/** The context has been taken away. It may come back by itself; if it does not, another is asked for. */
@@ -217,6 +228,7 @@ export class SharedRenderer {
 		for (const tenant of this.#tenants) tenant.rest();
 		this.#gl?.dispose();
 		this.#gl = null;
+		this.#queue = null;
 		this.#canvas = null;
 	}
 

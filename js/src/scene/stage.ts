@@ -35,51 +35,69 @@ const matrix = new Matrix4();
 const point = new Vector3();
 const far = new Vector3();
 
+/** Triangles beyond which a processor draws visibly slower. */
+const MANY = 60_000;
+const TRIANGLES_OF_A_PRIMITIVE = 1000;
+
+/** About so many are drawn. */
+function trianglesOf({ geoms, meshes }: Scene): number {
+	const sizes = meshes.map((mesh) => {
+		const [rows, columns] = mesh.arrays.find((array) => array.role === "index")?.shape ?? [0, 0];
+		return (rows * columns) / 3;
+	});
+	const ofGeom = (mesh: number | null) => (mesh === null ? TRIANGLES_OF_A_PRIMITIVE : (sizes[mesh] ?? 0));
+	return geoms.reduce((sum, geom) => sum + ofGeom(geom.mesh), 0);
+}
+
+const hasFloor = ({ geoms }: Scene): boolean =>
+	geoms.some((geom) => geom.type === "plane" || geom.type === "hfield");
+
 /** A robot in its surroundings, and the camera that looks at it. */
 export class Stage {
 	readonly scene = new ThreeScene();
 	readonly camera: PerspectiveCamera;
 	readonly target = new Vector3();
+	/** Whether a frame takes so long that half the work would be seen. */
+	readonly isDear: boolean;
 	readonly robot: Robot;
 	readonly lights: Lights;
 	readonly #backdrop: Backdrop;
 	readonly #sky: SkyBox | null;
-	#ground: Ground | null = null;
+	readonly #ground: Ground | null;
 	#frames: BodyFrames | null = null;
 	#axes: JointAxes | null = null;
-	#show: ShowSwitches = {};
-	#theme: StageTheme | null = null;
 	/** Where everything was last put. */
 	poses: Poses;
 
 	constructor(
 		readonly spec: Scene,
 		textures: TextureSet,
-		/** Whether drawing is dear: simpler surfaces, coarser shadows. */
+		/** Whether a processor draws: simpler surfaces, coarser shadows. */
 		frugal: boolean,
 	) {
 		this.scene.matrixAutoUpdate = false;
 		this.camera = new PerspectiveCamera(spec.fovy, 1, 0.01, 100);
 		this.camera.up.set(0, 0, 1);
-		this.robot = new Robot(spec, textures, frugal ? "simple" : "physical");
+		this.isDear = frugal && trianglesOf(spec) > MANY;
+		this.robot = new Robot(spec, textures, this.isDear ? "bare" : frugal ? "simple" : "physical");
 		this.lights = new Lights(spec, frugal ? 1024 : 2048);
 		this.#backdrop = new Backdrop(this.scene);
 		const cube = textures.cube(spec.skybox);
 		this.#sky = cube === null ? null : new SkyBox(cube);
 		this.scene.add(this.robot.group, this.lights.group);
 		if (this.#sky !== null) this.scene.add(this.#sky.mesh);
+		this.#ground = hasFloor(spec) ? null : new Ground(spec.center, spec.extent, lineSpacing(spec.extent));
+		if (this.#ground !== null) this.scene.add(this.#ground.mesh);
 		this.poses = this.robot.pose(spec.qpos0);
 		this.lights.fit(this.poses);
 	}
 
 	setTheme(theme: StageTheme): void {
-		this.#theme = theme;
 		this.#backdrop.set(new Color(theme.top), new Color(theme.bottom));
 		if (this.#ground !== null) this.#ground.lineColor = new Color(theme.lines);
 	}
 
 	setShow(show: ShowSwitches): void {
-		this.#show = show;
 		this.robot.setShow(show);
 		if (this.#sky !== null) this.#sky.mesh.visible = show.sky === true;
 		this.lights.key.castShadow = show.shadows !== false;
@@ -121,16 +139,13 @@ export class Stage {
 	 * described around its hip would stand in the ground up to it.
 	 */
 	layGround(): void {
-		if (this.spec.geoms.some((geom) => geom.type === "plane" || geom.type === "hfield")) return;
-		const { center, extent } = this.spec;
+		if (this.#ground === null) return;
+		const { extent } = this.spec;
 		const points = this.points(() => true);
 		let lowest = 0;
 		for (let i = 2; i < points.length; i += 3) lowest = Math.min(lowest, points[i] as number);
 		if (lowest > -0.02 * extent) lowest = 0;
-		this.#ground = new Ground(center, extent, lowest, lineSpacing(extent));
-		this.#ground.lines = this.#show.grid !== false;
-		if (this.#theme !== null) this.#ground.lineColor = new Color(this.#theme.lines);
-		this.scene.add(this.#ground.mesh);
+		this.#ground.lay(lowest);
 	}
 
 	/** Corners of the boxes around shown items, three numbers each [m]. */

@@ -1,24 +1,19 @@
 import type { Scene } from "../protocol/types.gen.ts";
-import { JOINT_WIDTH } from "../scene/kinematics.ts";
 import { h } from "./dom.ts";
 import type { AngleUnit } from "./format.ts";
-import { JointRow } from "./row.ts";
+import { JointRows, type RowsActions } from "./rows.ts";
 
-export interface PanelActions {
-	move(joint: number, values: number[], phase: "move" | "end"): void;
-	reset(joint: number): void;
+export interface PanelActions extends RowsActions {
 	home(): void;
 	keyframe(index: number): void;
-	/** Highlight what a joint moves; null: nothing. */
-	point(joint: number | null): void;
 }
 
 /** All joints: sliders, numbers, search, home. */
 export class JointPanel {
 	readonly element: HTMLElement;
-	readonly #rows: JointRow[];
-	readonly #none = h("div", { class: "rv-none", hidden: true, text: "No joint of that name" });
+	readonly #rows: JointRows;
 	#unit: AngleUnit = "deg";
+	#listed = false;
 
 	constructor(
 		readonly scene: Scene,
@@ -26,27 +21,14 @@ export class JointPanel {
 		signal: AbortSignal,
 	) {
 		const { joints } = scene;
-		this.#rows = joints.map(
-			(joint, i) =>
-				new JointRow(
-					joint,
-					joint.mimic === null ? null : (joints[joint.mimic.joint]?.label ?? null),
-					scene.qpos0.slice(joint.qposadr, joint.qposadr + JOINT_WIDTH[joint.type]),
-					{
-						move: (values, phase) => actions.move(i, values, phase),
-						reset: () => actions.reset(i),
-						point: (on) => actions.point(on ? i : null),
-					},
-					signal,
-				),
-		);
+		this.#rows = new JointRows(scene, actions, signal);
 		const unit = h("button", { class: "rv-pill", type: "button", title: "Degrees or radians", text: "deg" });
 		unit.addEventListener(
 			"click",
 			() => {
 				this.#unit = this.#unit === "deg" ? "rad" : "deg";
 				unit.textContent = this.#unit;
-				for (const row of this.#rows) row.setUnit(this.#unit);
+				this.#rows.setUnit(this.#unit);
 			},
 			{ signal },
 		);
@@ -74,29 +56,23 @@ export class JointPanel {
 			{ class: "rv-panel", "aria-label": "Joints" },
 			h("div", { class: "rv-head" }, h("h3", {}, "Joints ", h("small", { text: count })), unit, home),
 			tools,
-			h("div", { class: "rv-joints" }, ...this.#rows.map((row) => row.element), this.#none),
+			this.#rows.element,
 		);
-		if (joints.length === 0) {
-			this.#none.hidden = false;
-			this.#none.textContent = "This model has no joints";
-		}
 	}
 
 	show(qpos: ArrayLike<number>): void {
-		for (const [i, joint] of this.scene.joints.entries()) {
-			const width = JOINT_WIDTH[joint.type];
-			const values = Array.from({ length: width }, (_, k) => qpos[joint.qposadr + k] as number);
-			this.#rows[i]?.show(values);
-		}
+		this.#rows.show(qpos);
+		// A panel that is never opened costs nothing.
+		if (!this.#listed) this.#filter("");
 	}
 
 	ignoreLimits(on: boolean): void {
-		for (const row of this.#rows) row.ignoreLimits(on, this.#unit);
+		this.#rows.ignoreLimits(on);
 	}
 
 	/** Marks the joints that move a body. */
 	light(joints: ReadonlySet<number>): void {
-		for (const [i, row] of this.#rows.entries()) row.light(joints.has(i));
+		this.#rows.light(joints);
 	}
 
 	#keyframes(signal: AbortSignal): HTMLSelectElement {
@@ -122,12 +98,9 @@ export class JointPanel {
 
 	#filter(text: string): void {
 		const wanted = text.trim().toLowerCase();
-		let found = 0;
-		for (const row of this.#rows) {
-			const fits = row.joint.label.toLowerCase().includes(wanted);
-			row.element.hidden = !fits;
-			if (fits) found++;
-		}
-		this.#none.hidden = found > 0;
+		const { joints } = this.scene;
+		const found = [...joints.keys()].filter((i) => joints[i]?.label.toLowerCase().includes(wanted));
+		this.#rows.list(found, joints.length === 0 ? "This model has no joints" : "No joint of that name");
+		this.#listed = true;
 	}
 }

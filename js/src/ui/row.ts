@@ -137,7 +137,14 @@ export class JointRow {
 	}
 
 	#listen(slider: HTMLInputElement, signal: AbortSignal): void {
-		slider.addEventListener("input", () => this.actions.move([Number(slider.value)], "move"), { signal });
+		slider.addEventListener(
+			"input",
+			() => {
+				this.show([Number(slider.value)]);
+				this.actions.move([Number(slider.value)], "move");
+			},
+			{ signal },
+		);
 		slider.addEventListener("change", () => this.actions.move([Number(slider.value)], "end"), { signal });
 	}
 }

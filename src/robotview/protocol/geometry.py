@@ -23,6 +23,9 @@ ABSOLUTE_ERROR = 5e-5
 """The same in metres."""
 # Even, so that the middle of a symmetric mesh lies on the grid: an odd number would round its seam both ways.
 _STEPS = 65534
+_STRAIGHT = np.cos(np.radians(2.0))
+_SLIVERS = 0.01
+"""Share of triangles so thin that their own normal is unsure."""
 # 0xFFFF ends a strip in WebGL 2, so it cannot name a vertex.
 _MOST_SHORT_INDICES = 65535
 _DTYPES: dict[str, Literal["u8", "u16", "u32", "i8", "f32"]] = {
@@ -57,7 +60,7 @@ def pack_mesh(mesh: Mesh) -> PackedMesh:
     corners = np.asarray(mesh.vertices, dtype=np.float64).reshape(-1, 3)  # (n, 3)
     position = quantise_positions(corners)
     attributes: list[tuple[Role, Quantised]] = [("position", position)]
-    normals = _normals(mesh, len(corners))
+    normals = _normals(mesh, corners)
     if normals is not None:
         attributes.append(("normal", normals))
     if mesh.uv is not None:
@@ -118,15 +121,33 @@ def _quantise_uv(uv: Floats) -> Quantised:
     return Quantised(_to_steps(uv, low, step), low.tolist(), step.tolist())
 
 
-def _normals(mesh: Mesh, count: int) -> Quantised | None:
-    """The file's normals as 8 bits; None where it has none, or some that are no directions."""
-    if mesh.normals is None or count == 0:
+def _normals(mesh: Mesh, corners: Floats) -> Quantised | None:
+    """The file's normals as 8 bits; None where it has none, or some that are no directions or tell nothing."""
+    if mesh.normals is None or len(corners) == 0:
         return None
     normals = np.asarray(mesh.normals, dtype=np.float32).reshape(-1, 3)
     lengths = np.linalg.norm(normals, axis=1, keepdims=True)
-    if len(normals) != count or not np.all(np.isfinite(lengths)) or not np.all(lengths > 1e-6):
+    if len(normals) != len(corners) or not np.all(np.isfinite(lengths)) or not np.all(lengths > 1e-6):
         return None
-    return Quantised(np.rint(normals / lengths * 127).astype(np.int8), [0.0] * 3, [1 / 127] * 3)
+    units = normals / lengths
+    if _are_flat(corners, units, np.asarray(mesh.faces, dtype=np.int64).reshape(-1, 3)):
+        return None
+    return Quantised(np.rint(units * 127).astype(np.int8), [0.0] * 3, [1 / 127] * 3)
+
+
+def _are_flat(corners: Floats, units: npt.NDArray[np.float32], faces: npt.NDArray[np.int64]) -> bool:
+    """Whether normals are nothing but those of the triangles.
+
+    An exporter wrote them without knowing which surfaces are round, so the page, which sees it from the angles, does
+    better; and what is left out makes corners equal, which is most of the bytes.
+    """
+    a, b, c = (corners[faces[:, k]] for k in range(3))  # each (m, 3)
+    across = np.cross(b - a, c - a)
+    area = np.linalg.norm(across, axis=1)
+    faces, across, area = faces[area > 0], across[area > 0], area[area > 0]
+    along = np.einsum("mkc,mc->mk", units[faces], across / area[:, None])  # (m, 3)
+    bent = np.count_nonzero(np.any(along < _STRAIGHT, axis=1))
+    return bool(bent <= _SLIVERS * len(faces))
 
 
 def distinct_rows(columns: Sequence[Array]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:

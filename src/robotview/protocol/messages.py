@@ -77,6 +77,9 @@ class Drawn(Message, frozen=True, tag="drawn"):
 
     view: str
     number: int
+    ahead: int = 2
+    """So many frames may be unanswered from now on. Each answer makes the host say that its kernel was busy, which some
+    hosts draw at a greater cost than the robot; so a page that keeps up answers several frames at a time."""
 
 
 class Need(Message, frozen=True, tag="need"):

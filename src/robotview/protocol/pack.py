@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ import msgspec
 import numpy as np
 
 from robotview.errors import Where
+from robotview.meshes.mesh import Mesh
 from robotview.model.description import Body, HeightField, Joint, MeshAsset, Shape, Site, Texture
 from robotview.protocol import scene as wire
 from robotview.protocol.blobs import Blob, compressed, verbatim
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 # From ahead on the right and a little above, for a robot that faces +X.
 _AZIMUTH, _ELEVATION = 135.0, -20.0
+_WORTH_THREADS = 50_000  # triangles
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +42,20 @@ def pack(robot: Robot) -> Packed:
     return _Packer(robot).run()
 
 
+def _packed_meshes(meshes: Iterable[Mesh]) -> dict[int, PackedMesh]:
+    """By id of the mesh: assets may share one. Large ones side by side, since numpy and zlib let go of the GIL."""
+    distinct = {id(mesh): mesh for mesh in meshes}
+    if sum(len(mesh.faces) for mesh in distinct.values()) < _WORTH_THREADS:
+        return {key: pack_mesh(mesh) for key, mesh in distinct.items()}
+    with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
+        return dict(zip(distinct, pool.map(pack_mesh, distinct.values()), strict=True))
+
+
 class _Packer:
     def __init__(self, robot: Robot) -> None:
         self.robot = robot
         self.blobs: dict[str, Blob] = {}
-        self.packed: dict[int, PackedMesh] = {}  # by id of the mesh: assets may share one
+        self.packed = _packed_meshes(mesh.mesh for mesh in robot.meshes)
         self.material_ids = {material.name: i for i, material in enumerate(robot.materials)}
         self.mesh_ids = {mesh.name: i for i, mesh in enumerate(robot.meshes)}
         self.hfield_ids = {hfield.name: i for i, hfield in enumerate(robot.hfields)}
@@ -156,9 +168,7 @@ class _Packer:
         )
 
     def mesh(self, asset: MeshAsset) -> wire.MeshSpec:
-        packed = self.packed.get(id(asset.mesh))
-        if packed is None:
-            packed = self.packed[id(asset.mesh)] = pack_mesh(asset.mesh)
+        packed = self.packed[id(asset.mesh)]
         for image in packed.images:
             self.keep(image)
         return wire.MeshSpec(asset.name, self.keep(packed.geometry), packed.arrays, packed.parts, asset.missing)

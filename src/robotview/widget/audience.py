@@ -14,7 +14,9 @@ second, so no queue builds up."""
 PROBE_RATE = 2.0
 """[Hz] Towards pages that used to answer and have fallen silent: a lost connection, a sleeping computer."""
 CREDITS = 2
-"""Frames on their way to a page that have not been answered; the next waits."""
+"""Frames on their way to a page that have not been answered; the next waits, unless the page has asked for more."""
+MOST_CREDITS = 24
+"""What a page may ask for: 0.4 seconds."""
 STALLED_AFTER = 1.0
 """[s] A page that owes an answer for so long does not hold up the others."""
 FORGOTTEN_AFTER = 30.0
@@ -31,6 +33,7 @@ class Watcher:
     """Whether its messages are heard while a cell runs."""
     drawn: int
     """The last frame it has answered."""
+    credits: int = CREDITS
 
 
 class Audience:
@@ -38,7 +41,7 @@ class Audience:
 
     A frame reaches every page, so the slowest one in sight sets the pace. The rules, for the views in sight:
 
-    - each may have two frames unanswered, then the next frame waits;
+    - each may have two frames unanswered, or as many as it asked for when it answered; then the next frame waits;
     - a *prompt* one (its answers are heard at any time) that stays silent for a second is stalled: the others go on
       without it, and when all are stalled two frames a second probe whether one is back;
     - one that is not prompt (no subshells: its answers wait until the cell ends) gets 20 frames a second without being
@@ -76,13 +79,14 @@ class Audience:
         """A view came into sight or went out of it."""
         self.greet(view, visible=visible, prompt=prompt)
 
-    def drawn(self, view: str, number: int, *, prompt: bool) -> None:
-        """A view has answered everything up to a frame."""
+    def drawn(self, view: str, number: int, *, prompt: bool, ahead: int = CREDITS) -> None:
+        """A view has answered everything up to a frame, and lets so many go unanswered."""
         watcher = self._watchers.get(view)
         if watcher is None:
             self.greet(view, visible=True, prompt=prompt)
             return
         watcher.prompt = prompt
+        watcher.credits = min(max(CREDITS, ahead), MOST_CREDITS)
         watcher.drawn = max(watcher.drawn, min(number, self.number))
 
     def sent(self, now: float) -> int:
@@ -112,7 +116,7 @@ class Audience:
         since = self._since(watcher)
         if watcher.prompt and now - since >= STALLED_AFTER:
             return None
-        if owed < CREDITS:
+        if owed < watcher.credits:
             return -math.inf
         return since + STALLED_AFTER if watcher.prompt else self._last + 1 / BLIND_RATE
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from robotview.widget.audience import Audience
+from robotview.widget.audience import CREDITS, Audience
 from robotview.widget.frozen import Pose
 from robotview.widget.runner import Runner
 
@@ -129,10 +129,10 @@ class Frames:
             self.audience.leave(view)
         self._runner.wake()
 
-    def drawn(self, view: str, number: int, *, prompt: bool) -> None:
-        """A view has drawn all frames up to this one."""
+    def drawn(self, view: str, number: int, *, prompt: bool, ahead: int = CREDITS) -> None:
+        """A view has drawn all frames up to this one, and lets so many go unanswered."""
         with self._lock:
-            self.audience.drawn(view, number, prompt=prompt)
+            self.audience.drawn(view, number, prompt=prompt, ahead=ahead)
             waiting = self._pose is not None and self._sent < self._pose.revision
         if waiting:
             self._runner.wake()

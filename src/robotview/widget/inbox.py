@@ -73,8 +73,8 @@ class Inbox:
                 self._ledger.forget(who)
             case m.Watch(view=who, visible=visible):
                 view.frames.watch(who, visible=visible, prompt=prompt)
-            case m.Drawn(view=who, number=number):
-                view.frames.drawn(who, number, prompt=prompt)
+            case m.Drawn(view=who, number=number, ahead=ahead):
+                view.frames.drawn(who, number, prompt=prompt, ahead=ahead)
             case m.Cancel(view=who, hashes=hashes):
                 view.outbox.cancel(who, hashes)
 

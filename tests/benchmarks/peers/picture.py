@@ -18,8 +18,10 @@ def complete_at(shots: Sequence[Shot], final: Sequence[int] | None) -> float | N
     """When the picture became what it stayed [ms]; None when nothing was drawn."""
     if final is None or not shots:
         return None
-    differing = [sum(abs(a - b) > SAME for a, b in zip(shot, final, strict=True)) for _, shot in shots]
-    most = max(FEWEST, *differing)
+    blank = [statistics.mode(final)] * len(final)  # what was there before the first shot
+    taken = [pixels for _, pixels in shots]
+    most, *differing = (sum(abs(a - b) > SAME for a, b in zip(one, final, strict=True)) for one in (blank, *taken))
+    most = max(FEWEST, most, *differing)
     since = None
     for (time, _), pixels in zip(shots, differing, strict=True):
         if pixels > INCOMPLETE * most:
