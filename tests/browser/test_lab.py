@@ -142,9 +142,9 @@ def test_a_link_dragged_with_the_mouse_turns_its_joint(leg):
     view.page.wait_for_function(
         "id => Math.abs(window.__robotview.pose(id, 'body/shin')[5]) > 0.05", arg=view.id, timeout=5000
     )
-    moved = view.pose("body/shin")
-    knee, hip = 0.0, 0.0
+    moved, knee, hip = [0.0], 0.0, 0.0
     for _ in range(50):
+        moved = view.pose("body/shin")
         hip, knee = map(float, leg.kernel("print(*view.qpos)").split())
         if max(abs(a - b) for a, b in zip(moved, pose_of_shin(hip, knee), strict=True)) < FAR:
             break
