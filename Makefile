@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 BUNDLE := src/robotview/static/robotview.js
 PYTHON ?= python3
 
-.PHONY: setup demo test test-long bench screenshots lint types format chromium clean
+.PHONY: setup demo test test-long bench bit-equal screenshots lint types format chromium clean
 setup: $(VENV)/.installed $(BUNDLE)
 
 demo: setup
@@ -20,6 +20,9 @@ test-long: setup chromium
 
 bench: setup chromium
 	$(BIN)/python tests/benchmarks/bench.py $(ARGS)
+
+bit-equal: setup
+	$(BIN)/python tests/bit_equal.py $(ARGS)
 
 screenshots: setup chromium
 	$(BIN)/python tests/tools/screenshots.py build/screenshots

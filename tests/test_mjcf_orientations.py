@@ -51,10 +51,15 @@ def test_compiler_elements_anywhere_count_for_all_of_the_file_and_the_last_wins(
     assert pytest.approx((math.cos(0.5), math.sin(0.5), 0, 0)) == model.sites[0].quat
 
 
-def test_degrees_are_divided_before_they_are_multiplied():
-    (joint,) = world('<body><joint range="-7 13"/><geom size="1"/></body>').joints
+def test_degrees_of_joints_and_of_orientations_are_converted_in_the_order_of_mujoco():
+    """The last bit depends on it: 13 / 180 * pi is not 13 * (pi / 180)."""
+    xml = '<body axisangle="0 0 1 13"><joint range="-7 13" ref="13"/><geom size="1"/></body>'
+    model = world(xml)
+    compiled = mujoco.MjModel.from_xml_string(f"<mujoco><worldbody>{xml}</worldbody></mujoco>")
 
-    assert (-7 / 180.0 * math.pi, 13 / 180.0 * math.pi) == joint.range
+    assert tuple(compiled.jnt_range[0]) == model.joints[0].range
+    assert compiled.qpos0[0] == model.joints[0].ref
+    assert tuple(compiled.body_quat[1]) == model.bodies[1].quat
 
 
 @pytest.mark.parametrize("sequence", ["xy", "xyzx", "abc", ""])
@@ -94,7 +99,7 @@ def test_fromto_points_local_z_from_the_second_point_to_the_first():
 
 
 @pytest.mark.parametrize(
-    "kind, size", [("cylinder", (0.1, 1, 0)), ("box", (0.1, 0.1, 1)), ("ellipsoid", (0.1, 0.1, 1))]
+    "kind, size", [("cylinder", (0.1, 1, 6)), ("box", (0.1, 0.1, 1)), ("ellipsoid", (0.1, 0.1, 1))]
 )
 def test_fromto_gives_boxes_and_ellipsoids_a_square_section(kind, size):
     assert size == world(f'<geom type="{kind}" size="0.1 5 6" fromto="0 0 0 0 0 2"/>').geoms[0].size

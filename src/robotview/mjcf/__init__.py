@@ -4,5 +4,6 @@
 """
 
 from robotview.mjcf.model import Model, default_version
+from robotview.mjcf.write import write
 
-__all__ = ["Model", "default_version"]
+__all__ = ["Model", "default_version", "write"]

@@ -10,7 +10,7 @@ from robotview.mjcf.defaults import DefaultClass
 from robotview.mjcf.elements import plan_for
 from robotview.mjcf.reading import Reading
 from robotview.source.xml import Node
-from robotview.spatial.pose import ZERO, Pose, Vec3, compose, quat_from_euler, rotate
+from robotview.spatial.pose import ZERO, Pose, Vec3, compose, quat_from_euler, turned
 
 MAX_COPIES = 100_000
 
@@ -23,6 +23,8 @@ class Around:
     childclass: DefaultClass
     frame: Pose | None = None
     suffix: str = ""
+    replicate: int = 0
+    """Number of the outermost ``<replicate>`` around, in document order; 0 for none."""
 
 
 def in_frame(node: Node, here: Around, reading: Reading) -> Around:
@@ -39,7 +41,9 @@ def in_frame(node: Node, here: Around, reading: Reading) -> Around:
             element="frame",
             attribute="scale",
         )
-    return replace(here, childclass=reading.childclass(node, here.childclass), frame=_inside(here, pose))
+    if here.frame is not None:
+        pose = reading.placer.within(here.frame, node, plan, slots, pose)
+    return replace(here, childclass=reading.childclass(node, here.childclass), frame=pose)
 
 
 def copies(node: Node, here: Around, made: int, reading: Reading) -> Iterator[Around]:
@@ -82,8 +86,9 @@ def copies(node: Node, here: Around, made: int, reading: Reading) -> Iterator[Ar
     for i in range(count):
         # The angles are multiplied, the rotations not composed; an offset is taken in the frame of the copy before.
         quat = quat_from_euler((turn(i * rx), turn(i * ry), turn(i * rz)), sequence)
-        yield Around(here.body, cls, _inside(here, (pos, quat)), f"{sep}{i:0{width}d}{here.suffix}")
-        x, y, z = rotate(quat, offset)
+        suffix = f"{sep}{i:0{width}d}{here.suffix}"
+        yield Around(here.body, cls, _inside(here, (pos, quat)), suffix, here.replicate or made + 1)
+        x, y, z = turned(quat, offset)
         pos = (pos[0] + x, pos[1] + y, pos[2] + z)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from robotview.mjcf.around import Around, copies, in_frame
+from robotview.mjcf.attach import Attachments, Document
 from robotview.mjcf.compiler import direction
 from robotview.mjcf.drafts import Draft
 from robotview.mjcf.elements import Plan, Slots, plan_for
 from robotview.mjcf.joints import check_free, moved, read_freejoint, read_joint
-from robotview.mjcf.reading import Reading
 from robotview.mjcf.references import Copies
 from robotview.mjcf.schema import version_key
 from robotview.mjcf.sections import Sections
@@ -30,13 +30,25 @@ SIZE_WORDS = {
 class TreeReader:
     """Reads every ``worldbody`` of a document."""
 
-    def __init__(self, reading: Reading, sections: Sections) -> None:
-        self.reading = reading
+    def __init__(
+        self,
+        document: Document,
+        sections: Sections,
+        attachments: Attachments,
+        *,
+        prefix: str = "",
+        within: TreeReader | None = None,
+    ) -> None:
+        self.document = document
+        self.reading = reading = document.reading
         self.sections = sections
+        self.attachments = attachments
+        self.prefix = prefix
+        """Of the attachment that is being read."""
         self.problems = reading.problems
-        self.drafts: list[Draft] = []
-        self.copies: Copies = {}
-        """(kind, name in the file) -> names of its copies, for what replicate multiplied."""
+        self.drafts: list[Draft] = [] if within is None else within.drafts
+        self.copies: Copies = {} if within is None else within.copies
+        """What replicates multiplied."""
         self._plans = {
             tag: plan_for(f"body/{tag}", reading.version) for tag in ("geom", "joint", "site", "camera", "light")
         }
@@ -81,8 +93,20 @@ class TreeReader:
                 made = list(copies(node, here, self._made, self.reading))
                 self._made += len(made)
                 stack.extend((iter(node.children), copy) for copy in reversed(made))
-            elif tag in ("attach", "flexcomp", "composite", "plugin"):
+            elif tag == "attach":
+                self._attachment(node, here)
+            elif tag in ("flexcomp", "composite", "plugin"):
                 self._other(node, here)
+
+    def _attachment(self, node: Node, here: Around) -> None:
+        part = self.attachments.part(node, self.document, self.prefix)
+        if part is None:
+            return
+        prefix = self.prefix + node.attrib.get("prefix", "")
+        reader = TreeReader(part.document, self.sections, self.attachments, prefix=prefix, within=self)
+        reader._made = self._made
+        reader._walk(part.holder, Around(here.body, part.around, here.frame, here.suffix, here.replicate))
+        self._made = reader._made
 
     def _open_body(self, node: Node, here: Around) -> Around:
         plan = self._body
@@ -101,13 +125,17 @@ class TreeReader:
                 attribute="mocap",
                 hint="move the body into <worldbody>",
             )
+        self.drafts[here.body].sequence.append(("body", len(self.drafts)))
         self.drafts.append(Draft(here.body, slots, node))
-        return Around(len(self.drafts) - 1, self.reading.childclass(node, here.childclass), None, here.suffix)
+        childclass = self.reading.childclass(node, here.childclass)
+        return Around(len(self.drafts) - 1, childclass, None, here.suffix, here.replicate)
 
     def _placed(self, node: Node, tag: str, here: Around) -> None:
         plan = self._plans[tag]
         slots = plan.values(node, self._start(node, plan, here), self.problems)
         self.reading.placer.place(node, plan, slots, here.frame)
+        if node.children:
+            self.sections.nest(node, f"body/{tag}", plan, slots, self.reading)
         if tag == "geom":
             self._check_size(node, plan, slots)
         self._attach(node, tag, plan, slots, here)
@@ -132,7 +160,11 @@ class TreeReader:
     def _light(self, node: Node, here: Around) -> None:
         plan = self._plans["light"]
         slots = plan.values(node, self._start(node, plan, here), self.problems)
-        along = direction(slots[plan.slot["dir"]])
+        along = slots[plan.slot["dir"]]
+        if here.frame is not None:
+            slots[plan.slot["pos"]] = moved(here.frame, slots[plan.slot["pos"]])
+            along = rotate(here.frame[1], along)
+        along = direction(along)
         if along is None:
             self.problems.error(
                 "bad_value",
@@ -144,9 +176,6 @@ class TreeReader:
                 hint="give the direction it shines in, such as 0 0 -1",
             )
             along = (0.0, 0.0, -1.0)
-        if here.frame is not None:
-            slots[plan.slot["pos"]] = moved(here.frame, slots[plan.slot["pos"]])
-            along = rotate(here.frame[1], along)
         slots[plan.slot["dir"]] = along
         self._attach(node, "light", plan, slots, here)
 
@@ -190,8 +219,11 @@ class TreeReader:
 
     def _other(self, node: Node, here: Around) -> None:
         if node.tag in ("plugin", "flexcomp"):
-            record = self.sections.record(node, f"body/{node.tag}", self.reading.defaults.main)
-            self.drafts[here.body].others.setdefault(f"{node.tag}s", []).append(record)
+            record = self.sections.record(node, f"body/{node.tag}", self.reading)
+            draft = self.drafts[here.body]
+            draft.others.setdefault(f"{node.tag}s", []).append((record, node))
+            if node.tag == "flexcomp":
+                draft.sequence.append((node.tag, len(draft.others["flexcomps"]) - 1))
         if node.tag != "plugin":
             self.problems.warning(
                 "schema",
@@ -212,4 +244,4 @@ class TreeReader:
         name = slots[plan.slot["name"]]
         if here.suffix and name:
             slots[plan.slot["name"]] = name + here.suffix
-            self.copies.setdefault((kind, name), []).append(name + here.suffix)
+            self.copies.setdefault((kind, name), (here.replicate, []))[1].append(name + here.suffix)

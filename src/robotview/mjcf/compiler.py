@@ -11,6 +11,7 @@ from robotview.mjcf.records import Compiler
 from robotview.source.xml import Node
 from robotview.spatial.pose import (
     IDENTITY,
+    UNIT,
     Quat,
     Vec3,
     length,
@@ -70,8 +71,12 @@ class Angles:
         self.sequence = sequence if len(sequence) == 3 and all(c in "xyzXYZ" for c in sequence) else "xyz"
 
     def radians(self, angle: float) -> float:
-        # The order of these two operations is MuJoCo's; the last bit depends on it.
+        """An angle of an orientation. The order of these two operations is MuJoCo's; the last bit depends on it."""
         return angle / 180.0 * math.pi if self.degrees else angle
+
+    def joint_radians(self, angle: float) -> float:
+        """A range, ref or springref of a joint, for which MuJoCo takes them in another order."""
+        return angle * (math.pi / 180.0) if self.degrees else angle
 
     def orientation(self, node: Node, get: dict[str, Any], problems: Problems) -> Quat:
         """The unit quaternion of whichever notation is given; the identity for none or a bad one (reported)."""
@@ -116,4 +121,6 @@ class Angles:
 def direction(v: Vec3) -> Vec3 | None:
     """The unit vector along v, or None when MuJoCo finds it too short."""
     norm = length(v)
-    return None if norm < 1e-14 else (v[0] / norm, v[1] / norm, v[2] / norm)
+    if norm < 1e-14:
+        return None
+    return v if abs(norm - 1.0) <= UNIT else (v[0] / norm, v[1] / norm, v[2] / norm)

@@ -25,7 +25,9 @@ class Draft:
     node: Node
     inertial: records.Inertial | None = None
     attached: dict[str, list[tuple[Plan, Slots, Node]]] = field(default_factory=dict)
-    others: dict[str, list[Any]] = field(default_factory=dict)
+    others: dict[str, list[tuple[Any, Node]]] = field(default_factory=dict)
+    sequence: list[tuple[str, int]] = field(default_factory=list)
+    """What makes bodies inside this one, as it stands in the file: (tag, number of the draft or of the record)."""
 
 
 def build_tree(model: Model, drafts: list[Draft], version: str) -> None:
@@ -53,7 +55,9 @@ def build_tree(model: Model, drafts: list[Draft], version: str) -> None:
                 all_of_kind.append(record)
                 all_nodes.append(node)
         for name, others in draft.others.items():
-            values[fields.index(name)] = others
+            values[fields.index(name)] = [record for record, _ in others]
+            model.nodes.setdefault(name.removesuffix("s"), []).extend(node for _, node in others)
+        model.sequences[body_id] = [(tag, number[i] if tag == "body" else i) for tag, i in draft.sequence]
         model.bodies.append(records.Body(*values))
     model.nodes |= nodes
     model.nodes["body"] = [drafts[old].node for old in order]

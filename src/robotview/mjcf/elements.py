@@ -90,9 +90,7 @@ class Plan:
                 report_value(node, name, text, self.element.attributes[name], problems)
                 continue
             if name in self.partial:
-                old = slots[at]
-                if old is not None and len(value) < len(old):
-                    value = value + old[len(value) :]
+                value = _completed(name, value, slots[at])
             slots[at] = value
         return slots
 
@@ -122,9 +120,7 @@ class Plan:
                 report_value(node, name, text, self.element.attributes[name], problems)
                 continue
             if name in self.partial:
-                old = out.get(name, self.blank[self.slot[name]])
-                if old is not None and len(value) < len(old):
-                    value = value + old[len(value) :]
+                value = _completed(name, value, out.get(name, self.blank[self.slot[name]]))
             out[name] = value
         return out
 
@@ -160,6 +156,13 @@ class Plan:
                 hint="keep one of them",
             )
         return ("quat",) if self.stubborn and given == ["quat"] else ORIENTATIONS
+
+
+def _completed(name: str, value: tuple[Any, ...], old: tuple[Any, ...] | None) -> tuple[Any, ...]:
+    """Numbers that were given, and for those that were not the ones from before."""
+    if name == "springlength" and len(value) == 1:
+        return value * 2  # one number is a length, two are a range without force
+    return value if old is None or len(value) >= len(old) else value + old[len(value) :]
 
 
 @lru_cache(maxsize=512)

@@ -16,27 +16,29 @@ from robotview.source.bundle import Found
 
 if TYPE_CHECKING:
     from robotview.mjcf.model import Model
+    from robotview.mjcf.records import Compiler
     from robotview.source.xml import Node
 
 AssetKind = Literal["mesh", "texture"]
 
 
-def folder_option(model: Model, kind: AssetKind) -> str:
+def folder_option(compiler: Compiler, kind: AssetKind) -> str:
     """``meshdir`` or ``texturedir`` in force; height fields and skins use meshdir."""
-    compiler = model.compiler
     own = compiler.meshdir if kind == "mesh" else compiler.texturedir
     return (own or compiler.assetdir) or ""
 
 
 def places(model: Model, file: str, kind: AssetKind, node: Node) -> list[str]:
     """Full names to try, in order."""
+    document = model.attached.get(id(node.file))
+    compiler = model.compiler if document is None else document.reading.compiler
     name = file.replace("\\", "/")
-    if model.compiler.strippath:
+    if compiler.strippath:
         name = posixpath.basename(name)
     if os.path.isabs(name):
         return [name]
-    option = folder_option(model, kind).replace("\\", "/")
-    main = model.folder or ""
+    option = folder_option(compiler, kind).replace("\\", "/")
+    main = (model.folder if document is None else document.folder) or ""
     tries = [os.path.join(option, name) if os.path.isabs(option) else os.path.join(main, option, name)]
     own = node.file.folder
     if own is not None and os.path.normpath(own) != os.path.normpath(main):

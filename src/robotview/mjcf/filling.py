@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from robotview.errors import Problems
 from robotview.mjcf import records
 from robotview.mjcf.actuators import inherit_ranges
+from robotview.mjcf.attach import Attachments, Document
 from robotview.mjcf.bodies import TreeReader
 from robotview.mjcf.dofs import check_bodies
 from robotview.mjcf.drafts import build_tree
+from robotview.mjcf.keyframes import spread_keyframes
 from robotview.mjcf.naming import check_names
 from robotview.mjcf.reading import Reading
 from robotview.mjcf.references import Copies, multiplied
@@ -20,15 +22,19 @@ if TYPE_CHECKING:
     from robotview.mjcf.model import Model
 
 
-def fill(model: Model, root: Node, version: str, problems: Problems) -> None:
+def fill(model: Model, root: Node, version: str, problems: Problems, *, lenient: bool = False) -> None:
     """Read an assembled, validated document into a model; what is wrong goes to ``problems``."""
     model.name = root.attrib.get("model", "MuJoCo Model")
     reading = Reading.of(root, version, problems)
     model.compiler, model.defaults = reading.compiler, reading.defaults
-    sections = Sections(reading)
-    tree = TreeReader(reading, sections)
+    document = Document(root, reading, model.folder or "")
+    attachments = Attachments(document, model.bundle, problems, lenient=lenient)
+    sections = Sections(reading, attachments)
+    tree = TreeReader(document, sections, attachments)
     drafts = tree.read(root)
-    _multiply_references(root, tree.copies)
+    attachments.splice(root)
+    model.attached = attachments.documents
+    _multiply_references(root, tree.copies, attachments)
     for name in ("option", "size", "statistic", "visual"):
         setattr(model, name, sections.merged(root, name))
     model.assets = sections.grouped(root, "asset", records.Asset)
@@ -43,19 +49,32 @@ def fill(model: Model, root: Node, version: str, problems: Problems) -> None:
     model.keyframes = sections.listed(root, "keyframe", "key")
     model.nodes = sections.nodes
     build_tree(model, drafts, version)
+    spread_keyframes(model, attachments, lambda other: _alone(model, other))
     inherit_ranges(model, problems)
     check_bodies(model, problems)
     check_names(model, root, problems)
 
 
-def _multiply_references(root: Node, copies: Copies) -> None:
+def _alone(model: Model, root: Node) -> Model:
+    """The model that a document is by itself; what is wrong with it has been said."""
+    other = type(model)()
+    other.folder, other.bundle = model.folder, model.bundle
+    fill(other, root, model.version, Problems())
+    return other
+
+
+def _multiply_references(root: Node, copies: Copies, attachments: Attachments) -> None:
     """Sensors, actuators, excludes, ... that refer to what replicate multiplied are multiplied with it."""
     if not copies:
         return
-    for section in root.children:
-        if section.tag not in ("sensor", "actuator", "contact", "equality", "tendon"):
-            continue
-        children: list[Node] = []
-        for child in section.children:
-            children.extend(multiplied(child, copies) or [child])
-        section.children = children
+    for tag in ("tendon", "contact", "equality", "actuator", "sensor"):  # each refers only to those before it
+        sections = root.findall(tag)
+        pairs = multiplied([child for section in sections for child in section.children], tag, copies)
+        for made, node in pairs:
+            if id(node) in attachments.sources:
+                attachments.sources[id(made)] = attachments.sources[id(node)]
+                attachments.origins[id(made)] = node
+        for section in sections:
+            section.children = []
+        if sections:
+            sections[0].children = [made for made, _ in pairs]

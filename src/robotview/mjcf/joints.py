@@ -22,13 +22,13 @@ def read_joint(node: Node, plan: Plan, slots: Slots, here: Around, reading: Read
         slots[plan.slot["limited"]] = False
         return slots
     axis = slots[plan.slot["axis"]]
+    if here.frame is not None:
+        slots[plan.slot["pos"]] = moved(here.frame, slots[plan.slot["pos"]])
+        axis = rotate(here.frame[1], axis)
     if kind in ("hinge", "slide"):
         axis = _unit_axis(node, axis, reading)
     if kind in ("hinge", "ball") and reading.angles.degrees:
         _to_radians(plan, slots, kind, reading)
-    if here.frame is not None:
-        slots[plan.slot["pos"]] = moved(here.frame, slots[plan.slot["pos"]])
-        axis = rotate(here.frame[1], axis)
     slots[plan.slot["axis"]] = axis
     return slots
 
@@ -85,7 +85,7 @@ def _unit_axis(node: Node, axis: Vec3, reading: Reading) -> Vec3:
 
 
 def _to_radians(plan: Plan, slots: Slots, kind: str, reading: Reading) -> None:
-    turn = reading.angles.radians
+    turn = reading.angles.joint_radians
     if slots[plan.slot["limited"]]:
         low, high = slots[plan.slot["range"]]
         slots[plan.slot["range"]] = (turn(low), turn(high))

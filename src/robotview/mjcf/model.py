@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from robotview.errors import MjcfError, Problem, Problems, ReadError, UnknownName, Where
 from robotview.mjcf import records
 from robotview.mjcf.assemble import Assembler
+from robotview.mjcf.attach import Document
 from robotview.mjcf.defaults import Defaults
 from robotview.mjcf.filling import fill
 from robotview.mjcf.naming import listed
@@ -80,6 +81,10 @@ class Model:
         self.keyframes: list[records.KeyframeKey] = []
         self.nodes: dict[str, list[Node]] = {}
         """Kind -> the element each record was read from."""
+        self.sequences: dict[int, list[tuple[str, int]]] = {}
+        """Body -> what makes bodies inside it, in the file's order: ("body", id) or ("flexcomp", number there)."""
+        self.attached: dict[int, Document] = {}
+        """By id of a source file: the document of another model that parts of this one come from."""
         self._indices: dict[str, dict[str, int]] = {}
 
     @classmethod
@@ -168,7 +173,7 @@ class Model:
         validate(root, schema(version), problems, lenient=lenient)
         model = cls()
         model.file, model.folder, model.version, model.bundle = file.name, file.folder, version, bundle
-        fill(model, root, version, problems)
+        fill(model, root, version, problems, lenient=lenient)
         problems.raise_errors(MjcfError)
         model.problems = problems.found
         return model

@@ -7,8 +7,9 @@ from robotview.mjcf.compiler import Angles
 from robotview.mjcf.elements import ORIENTATIONS, Plan, Slots
 from robotview.mjcf.values import named
 from robotview.source.xml import Node
-from robotview.spatial.pose import IDENTITY, ZERO, Pose, Quat, Vec3, compose, length, quat_from_zaxis, rotate
+from robotview.spatial.pose import IDENTITY, ZERO, Pose, Quat, Vec3, compose, length, normalized, quat_from_zaxis
 
+UNIT_LATE = frozenset({"frame", "site", "camera"})
 LONG = ("capsule", "cylinder", "ellipsoid", "box")
 
 
@@ -29,19 +30,29 @@ class Placer:
         pos = slots[plan.slot["pos"]]
         return (pos if pos is not None else ZERO), self.orientation(node, plan, slots)
 
+    def within(self, frame: Pose, node: Node, plan: Plan, slots: Slots, pose: Pose) -> Pose:
+        """A pose in a frame. Of some elements MuJoCo makes the quaternion unit only after the frame has turned it."""
+        given = [name for name in ORIENTATIONS if name in plan.slot and slots[plan.slot[name]] is not None]
+        if node.tag not in UNIT_LATE or given != ["quat"] or length(slots[plan.slot["quat"]]) < 1e-14:
+            return compose(frame, pose)
+        pos, quat = compose(frame, (pose[0], slots[plan.slot["quat"]]))
+        return pos, normalized(quat)
+
     def place(self, node: Node, plan: Plan, slots: Slots, frame: Pose | None) -> None:
         """Write the element's pose in its body's frame into ``slots``; a ``fromto`` also decides the size."""
         fromto = slots[plan.slot["fromto"]] if "fromto" in plan.slot else None
         if fromto is not None:
-            pos, quat = self._between(node, plan, slots, fromto, frame)
+            pos, quat = self._between(node, plan, slots, fromto)
+            if frame is not None:
+                pos, quat = compose(frame, (pos, quat))
         else:
             pos, quat = self.pose(node, plan, slots)
             if frame is not None:
-                pos, quat = compose(frame, (pos, quat))
+                pos, quat = self.within(frame, node, plan, slots, (pos, quat))
         slots[plan.slot["pos"]] = pos
         slots[plan.slot["quat"]] = quat
 
-    def _between(self, node: Node, plan: Plan, slots: Slots, fromto: tuple[float, ...], frame: Pose | None) -> Pose:
+    def _between(self, node: Node, plan: Plan, slots: Slots, fromto: tuple[float, ...]) -> Pose:
         a: Vec3 = (fromto[0], fromto[1], fromto[2])
         b: Vec3 = (fromto[3], fromto[4], fromto[5])
         kind = slots[plan.slot["type"]]
@@ -52,8 +63,6 @@ class Placer:
             given, other = ("pos", "fromto") if "pos" in node.attrib else ("fromto", "pos")
             origin = "" if other in node.attrib else f" (the {other} comes from its class)"
             self._conflict(node, f"pos and fromto are both given{origin}", "keep one of them", given)
-        if frame is not None:
-            a, b = _moved(frame, a), _moved(frame, b)
         middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2)
         along = (a[0] - b[0], a[1] - b[1], a[2] - b[2])
         half = length(along) / 2
@@ -70,7 +79,8 @@ class Placer:
             )
             quat, half = IDENTITY, 1.0
         size = slots[plan.slot["size"]]
-        slots[plan.slot["size"]] = (size[0], half, 0.0) if kind in ("capsule", "cylinder") else (size[0], size[0], half)
+        round_ = kind in ("capsule", "cylinder")
+        slots[plan.slot["size"]] = (size[0], half, size[2]) if round_ else (size[0], size[0], half)
         return middle, quat
 
     def _conflict(self, node: Node, message: str, hint: str, attribute: str = "fromto") -> None:
@@ -84,8 +94,3 @@ class Placer:
             attribute=attribute,
             hint=hint,
         )
-
-
-def _moved(frame: Pose, point: Vec3) -> Vec3:
-    x, y, z = rotate(frame[1], point)
-    return (frame[0][0] + x, frame[0][1] + y, frame[0][2] + z)

@@ -116,17 +116,37 @@ class Names:
                 self.need(SAME.get(kind, kind), name, node, name_attribute)
 
 
-Copies = dict[tuple[str, str], list[str]]
+Copies = dict[tuple[str, str], tuple[int, list[str]]]
+"""(kind, name in the file) of what a ``<replicate>`` multiplied -> its number in the document, names of the copies."""
 
 
-def multiplied(node: Node, copies: Copies) -> list[Node]:
-    """An element that refers to something replicate has multiplied, once per copy; empty when it does not."""
-    suffixes = _suffixes(node, copies)
-    return [_copy(node, copies, suffix, top=True) for suffix in suffixes]
+def multiplied(nodes: Iterable[Node], kind: str, copies: Copies) -> list[tuple[Node, Node]]:
+    """Elements with those that refer to something multiplied once per copy, each with the element it stems from.
+
+    The order is MuJoCo's: first what is not multiplied, then replicate by replicate, copy by copy. What refers to a
+    copied element in its turn is copied, too, so the copies are noted as of that ``kind``.
+    """
+    single: list[tuple[Node, Node]] = []
+    groups: dict[int, list[tuple[Node, list[str]]]] = {}
+    for node in nodes:
+        found = _multiplier(node, copies)
+        if found is None:
+            single.append((node, node))
+        else:
+            groups.setdefault(found[0], []).append((node, found[1]))
+    for number, group in sorted(groups.items()):
+        for i in range(max(len(suffixes) for _, suffixes in group)):
+            for node, suffixes in group:
+                if i < len(suffixes):
+                    made = _copy(node, copies, suffixes[i], top=True)
+                    single.append((made, node))
+                    if node.attrib.get("name"):
+                        copies.setdefault((kind, node.attrib["name"]), (number, []))[1].append(made.attrib["name"])
+    return single
 
 
-def _references(node: Node) -> list[tuple[str, str, str]]:
-    """(attribute, kind, name) of everything an element itself names."""
+def references(node: Node) -> list[tuple[str, str, str]]:
+    """(attribute, kind, name) of everything an element itself refers to."""
     found = []
     for attribute, value in node.attrib.items():
         kind = SIMPLE.get(attribute)
@@ -138,18 +158,20 @@ def _references(node: Node) -> list[tuple[str, str, str]]:
     return found
 
 
-def _suffixes(node: Node, copies: Copies) -> list[str]:
+def _multiplier(node: Node, copies: Copies) -> tuple[int, list[str]] | None:
+    """Number of the replicate that multiplies an element, and the suffixes of the copies."""
     for part in (node, *node.children):
-        for _, kind, value in _references(part):
+        for _, kind, value in references(part):
             if (kind, value) in copies:
-                return [name[len(value) :] for name in copies[kind, value]]
-    return []
+                number, names = copies[kind, value]
+                return number, [name[len(value) :] for name in names]
+    return None
 
 
 def _copy(node: Node, copies: Copies, suffix: str, *, top: bool) -> Node:
     attrib = dict(node.attrib)
-    for attribute, kind, value in _references(node):
-        if value + suffix in copies.get((kind, value), ()):
+    for attribute, kind, value in references(node):
+        if (kind, value) in copies and value + suffix in copies[kind, value][1]:
             attrib[attribute] = value + suffix
     if top and attrib.get("name"):
         attrib["name"] += suffix

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from robotview.mjcf.attach import Attachments
 from robotview.mjcf.defaults import ACTUATORS, EQUALITIES, DefaultClass
 from robotview.mjcf.elements import Plan, plan_for
 from robotview.mjcf.fields import LISTS, field_name
 from robotview.mjcf.limits import resolve_limits
 from robotview.mjcf.reading import Reading
-from robotview.mjcf.records import Asset, Contact, Custom, Deformable, Extension
+from robotview.mjcf.records import Asset, AssetMaterialLayer, Contact, Custom, Deformable, Extension
 from robotview.source.xml import Node
 
 CLASSED = frozenset({"asset/mesh", "asset/texture", "asset/material", "contact/pair", "tendon/spatial", "tendon/fixed"})
@@ -19,8 +20,9 @@ NAMED_BY_FILE = frozenset({"mesh", "hfield", "texture", "skin"})
 class Sections:
     """Reads sections of a document into records, remembering each record's node."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: Reading, attachments: Attachments) -> None:
         self.reading = reading
+        self.attachments = attachments
         self.version = reading.version
         self.problems = reading.problems
         self.nodes: dict[str, list[Node]] = {}
@@ -53,7 +55,7 @@ class Sections:
         for section in root.children:
             if section.tag == tag:
                 for child in section.children:
-                    record = self.record(child, f"{tag}/{child.tag}", self.reading.defaults.main)
+                    record = self.record(child, f"{tag}/{child.tag}")
                     if record is not None:
                         out.append(record)
                         nodes.append(child)
@@ -66,15 +68,18 @@ class Sections:
             if section.tag == tag:
                 for child in section.children:
                     name = LISTS.get(child.tag, child.tag + "s")
-                    record = (
-                        self.record(child, f"{tag}/{child.tag}", self.reading.defaults.main) if name in lists else None
-                    )
+                    record = self.record(child, f"{tag}/{child.tag}") if name in lists else None
                     if record is not None:
                         lists[name].append(record)
                         self.nodes.setdefault(child.tag, []).append(child)
         return kind(**lists)
 
-    def record(self, node: Node, path: str, cls: DefaultClass | None = None) -> Any:
+    def _rules(self, node: Node) -> Reading:
+        """The settings that hold for an element: those of the model it was attached from, or of the document."""
+        document = self.attachments.sources.get(id(node)) if self.attachments.sources else None
+        return self.reading if document is None else document.reading
+
+    def record(self, node: Node, path: str, reading: Reading | None = None) -> Any:
         """One element with what is nested in it; None where the schema has no such element (validation says so)."""
         plan = _plan(path, self.version)
         if plan is None or plan.record is None:
@@ -85,21 +90,24 @@ class Sections:
             or (section == "actuator" and tag in ACTUATORS)
             or (section == "equality" and tag in EQUALITIES)
         )
-        base = plan.blank
-        if classed and cls is not None:
-            base = self.reading.defaults.slots(self.reading.class_of(node, cls), plan)
+        reading = reading or self._rules(node)
+        cls = reading.class_of(node, reading.defaults.main) if classed else None
+        base = plan.blank if cls is None else reading.defaults.slots(cls, plan)
         slots = plan.values(node, base, self.problems)
-        resolve_limits(node, plan, slots, self.reading.compiler, self.problems)
+        resolve_limits(node, plan, slots, reading.compiler, self.problems)
         if plan.turning:
-            self.reading.placer.place(node, plan, slots, None)
+            reading.placer.place(node, plan, slots, None)
+        if path == "asset/material" and cls is not None:
+            slots = self._with_layers(node, plan, slots, cls)
         if tag in NAMED_BY_FILE and section == "asset" and not slots[plan.slot["name"]]:
             slots[plan.slot["name"]] = _stem(node.attrib.get("file", "") or node.attrib.get("fileright", ""))
-        self._nested(node, path, plan, slots)
+        self.nest(node, path, plan, slots, reading)
         return plan.build(slots)
 
-    def _nested(self, node: Node, path: str, plan: Plan, slots: list[Any]) -> None:
+    def nest(self, node: Node, path: str, plan: Plan, slots: list[Any], reading: Reading) -> None:
+        """Put records of what is nested in an element into its slots."""
         for child in node.children:
-            record = self.record(child, f"{path}/{child.tag}")
+            record = self.record(child, f"{path}/{child.tag}", reading)
             if record is None:
                 continue
             at = _at(plan, "path" if path == "tendon/spatial" else LISTS.get(child.tag, child.tag + "s"))
@@ -109,6 +117,17 @@ class Sections:
             at = _at(plan, child.tag)
             if at is not None:
                 slots[at] = record
+
+    def _with_layers(self, node: Node, plan: Plan, slots: list[Any], cls: DefaultClass) -> list[Any]:
+        """The layers that a material has from its class, but for roles it fills itself."""
+        at = _at(plan, "layers")
+        own = {child.attrib.get("role") for child in node.children if child.tag == "layer"}
+        given = {role: texture for role, texture in cls.values.get("layer", {}).items() if role not in own}
+        if at is None or not given:
+            return slots
+        slots = slots.copy()
+        slots[at] = [AssetMaterialLayer(role=role, texture=texture) for role, texture in given.items()]
+        return slots
 
 
 def _plan(path: str, version: str) -> Plan | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from xml.parsers import expat
 
 from robotview.errors import Problem, Problems, Where, XmlError
@@ -71,6 +71,14 @@ class Node:
             if match is not None:
                 return self.file.where(match.start(1))
         return self.where
+
+    def walk(self) -> Iterator[Node]:
+        """This element and everything in it, in document order."""
+        stack = [self]
+        while stack:
+            here = stack.pop()
+            yield here
+            stack.extend(reversed(here.children))
 
     def find(self, tag: str) -> Node | None:
         return next((child for child in self.children if child.tag == tag), None)

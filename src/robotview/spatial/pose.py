@@ -19,6 +19,8 @@ ZERO: Vec3 = (0.0, 0.0, 0.0)
 IDENTITY: Quat = (1.0, 0.0, 0.0, 0.0)
 ORIGIN: Pose = (ZERO, IDENTITY)
 TINY = 1e-15
+UNIT = 1e-14
+"""Lengths this near to 1 are left as they are, bit for bit, as MuJoCo does."""
 
 
 def multiply(a: Quat, b: Quat) -> Quat:
@@ -39,11 +41,11 @@ def conjugate(q: Quat) -> Quat:
 
 
 def normalized(q: Quat) -> Quat:
-    """The unit quaternion; left bit for bit as it is within 1e-15 of unit length; identity for zero."""
+    """The unit quaternion; left bit for bit as it is within 1e-14 of unit length; identity for zero."""
     norm = math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
     if norm < TINY:
         return IDENTITY
-    if abs(norm - 1.0) <= TINY:
+    if abs(norm - 1.0) <= UNIT:
         return q
     return (q[0] / norm, q[1] / norm, q[2] / norm, q[3] / norm)
 
@@ -60,9 +62,24 @@ def rotate(q: Quat, v: Vec3) -> Vec3:
     return (vx + 2 * (y * tz - z * ty), vy + 2 * (z * tx - x * tz), vz + 2 * (x * ty - y * tx))
 
 
+def turned(q: Quat, v: Vec3) -> Vec3:
+    """`rotate` by the quaternion's matrix: how MuJoCo moves places, where `rotate` is how it turns directions."""
+    if q == IDENTITY:
+        return v
+    w, x, y, z = q
+    ww, wx, wy, wz = w * w, w * x, w * y, w * z
+    xx, xy, xz, yy, yz, zz = x * x, x * y, x * z, y * y, y * z, z * z
+    a, b, c = v
+    return (
+        (ww + xx - yy - zz) * a + 2 * (xy - wz) * b + 2 * (xz + wy) * c,
+        2 * (xy + wz) * a + (ww - xx + yy - zz) * b + 2 * (yz - wx) * c,
+        2 * (xz - wy) * a + 2 * (yz + wx) * b + (ww - xx - yy + zz) * c,
+    )
+
+
 def compose(a_from_b: Pose, b_from_c: Pose) -> Pose:
-    """a_from_c."""
-    moved = rotate(a_from_b[1], b_from_c[0])
+    """a_from_c, in the arithmetic of MuJoCo's compiler."""
+    moved = turned(a_from_b[1], b_from_c[0])
     base = a_from_b[0]
     return (base[0] + moved[0], base[1] + moved[1], base[2] + moved[2]), multiply(a_from_b[1], b_from_c[1])
 
@@ -87,7 +104,7 @@ def unit(v: Vec3) -> Vec3 | None:
     norm = length(v)
     if norm < TINY:
         return None
-    return (v[0] / norm, v[1] / norm, v[2] / norm)
+    return v if abs(norm - 1.0) <= UNIT else (v[0] / norm, v[1] / norm, v[2] / norm)
 
 
 def quat_from_axis_angle(axis: Vec3, angle: float) -> Quat:
@@ -138,7 +155,8 @@ def quat_from_zaxis(z: Vec3) -> Quat | None:
         return None
     axis = (-uz[1], uz[0], 0.0)
     s = math.sqrt(axis[0] * axis[0] + axis[1] * axis[1])
-    axis = (1.0, 0.0, 0.0) if s < 1e-10 else (axis[0] / s, axis[1] / s, 0.0)
+    if abs(s - 1.0) > UNIT:
+        axis = (1.0, 0.0, 0.0) if s < 1e-10 else (axis[0] / s, axis[1] / s, 0.0)
     half = math.atan2(s, uz[2]) / 2
     return (math.cos(half), axis[0] * math.sin(half), axis[1] * math.sin(half), 0.0)
 

@@ -1,0 +1,276 @@
+"""`write`: a resolved model as MJCF text that compiles to the same numbers, bit for bit.
+
+Every value that differs from MuJoCo's own default is written with as many digits as it takes to read the same number
+again; angles in radians, classes and frames worked in, files named relative to the model's folder.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import quoteattr
+
+from robotview.errors import MjcfError
+from robotview.mjcf import records
+from robotview.mjcf.elements import Plan, plan_for
+from robotview.mjcf.fields import INHERITED, LISTS, default_value, field_name, record_name
+from robotview.mjcf.packing import Packing
+from robotview.mjcf.schema import schema
+
+if TYPE_CHECKING:
+    from robotview.mjcf.model import Model
+
+ABSENT = {
+    "compiler": {"angle", "meshdir", "texturedir", "assetdir", "strippath", "eulerseq", "coordinate"},
+    "body/geom": {"fromto"},
+    "body/site": {"fromto"},
+}
+"""Attributes that are worked into others, so that they are not written: path -> names."""
+LOST = frozenset({"mjcf.unsupported.frame-scale", "mjcf.unsupported.composite"})
+"""Problems of what the records do not hold."""
+SECTIONS = ("option", "size", "visual", "statistic")
+GROUPS = (("extension", "extensions"), ("custom", "customs"), ("asset", "assets"))
+LATE_GROUPS = (("deformable", "deformables"), ("contact", "contacts"))
+LISTED = (
+    ("equality", "equalities"),
+    ("tendon", "tendons"),
+    ("actuator", "actuators"),
+    ("sensor", "sensors"),
+    ("keyframe", "keyframes"),
+)
+
+
+def write(model: Model, path: str | os.PathLike[str] | None = None) -> str:
+    """The model as MJCF text, always the same for the same model.
+
+    Args:
+        model: what to write.
+        path: a file to write to, with the files the model needs copied beside it; None: text only, whose file names
+            are relative to the model's folder.
+
+    Returns:
+        The text.
+
+    Raises:
+        MjcfError: the model has something that was not read, so that it would be lost. ReadError: a file the model
+            needs cannot be read. OSError: nothing can be written there.
+    """
+    lost = [problem for problem in model.problems if problem.code in LOST]
+    if lost:
+        raise MjcfError(lost)
+    packing = Packing(model, beside=path is not None)
+    text = "".join(f"{line}\n" for line in Writer(model, packing).lines())
+    if path is not None:
+        packing.copy_to(Path(path).parent)
+        Path(path).write_text(text, encoding="utf-8")
+    return text
+
+
+class Writer:
+    """Turns records into lines, driven by the schema's table."""
+
+    def __init__(self, model: Model, packing: Packing) -> None:
+        self.model = model
+        self.packing = packing
+        self.version = model.version
+        self._tags: dict[str, dict[str, str]] = {}
+        self._classes: dict[str, str] = {}
+        """A class's only element -> the class's name."""
+
+    def lines(self) -> Iterator[str]:
+        model = self.model
+        yield f"<mujoco model={_quoted(model.name)}>"
+        settings = dict(self._attributes("compiler", model.compiler))
+        yield from self._element("compiler", "compiler", model.compiler, 1, {"angle": "radian", **settings})
+        for section in SECTIONS:
+            yield from self._section(section, getattr(model, section))
+        listed = [line for tag, name in LISTED for line in self._listed(tag, getattr(model, name))]
+        yield from self._defaults()
+        for tag, name in GROUPS:
+            yield from self._group(tag, getattr(model, name))
+        yield "  <worldbody>"
+        yield from self._tree()
+        yield "  </worldbody>"
+        for tag, name in LATE_GROUPS:
+            yield from self._group(tag, getattr(model, name))
+        yield from listed
+        yield "</mujoco>"
+
+    def _section(self, tag: str, record: Any) -> Iterator[str]:
+        if dict(self._attributes(tag, record)) or any(True for _ in self._children(tag, record, 2)):
+            yield from self._element(tag, tag, record, 1)
+
+    def _group(self, tag: str, group: Any) -> Iterator[str]:
+        inner = list(self._children(tag, group, 2))
+        if inner:
+            yield f"  <{tag}>"
+            yield from inner
+            yield f"  </{tag}>"
+
+    def _listed(self, section: str, items: Iterable[Any]) -> Iterator[str]:
+        tags = self._tags_of(section)
+        named = [(tags[type(item).__name__], item) for item in items]
+        lines = [line for tag, item in named for line in self._element(tag, f"{section}/{tag}", item, 2)]
+        if lines:
+            yield f"  <{section}>"
+            yield from lines
+            yield f"  </{section}>"
+
+    def _tree(self) -> Iterator[str]:
+        """All bodies, depth first: their order in the model is that of the text."""
+        children: dict[int, list[tuple[str, int]]] = {body.id: [] for body in self.model.bodies}
+        for body in self.model.bodies:
+            if body.parent is not None:
+                children[body.parent].append(("body", body.id))
+        yield from self._contents(self.model.bodies[0], 2)
+        stack = [iter(self.model.sequences.get(0) or children[0])]
+        bodies = [0]
+        while stack:
+            tag, at = next(stack[-1], ("", 0))
+            depth = len(stack) + 1
+            if tag == "body":
+                body = self.model.bodies[at]
+                yield f"{'  ' * depth}<body{_joined(self._attributes('body', body))}>"
+                yield from self._contents(body, depth + 1)
+                bodies.append(at)
+                stack.append(iter(self.model.sequences.get(at) or children[at]))
+            elif tag:
+                item = getattr(self.model.bodies[bodies[-1]], f"{tag}s")[at]
+                yield from self._element(tag, f"body/{tag}", item, depth)
+            else:
+                stack.pop()
+                if bodies.pop() != 0:
+                    yield f"{'  ' * (depth - 1)}</body>"
+
+    def _contents(self, body: records.Body, depth: int) -> Iterator[str]:
+        if body.inertial is not None:
+            yield from self._element("inertial", "body/inertial", body.inertial, depth)
+        for joint in body.joints:
+            free = self._is_freejoint(joint)
+            tag = "freejoint" if free else "joint"
+            yield from self._element(tag, f"body/{tag}", joint, depth)
+        for tag in ("geom", "site", "camera", "light", "plugin"):
+            for item in getattr(body, f"{tag}s"):
+                yield from self._element(tag, f"body/{tag}", item, depth)
+
+    def _is_freejoint(self, joint: records.Joint) -> bool:
+        if joint.type != "free":
+            return False
+        own = {"type", "limited", "actuatorfrclimited", "name", "group", "align"}
+        return all(name in own for name, _ in self._attributes("body/joint", joint))
+
+    def _element(
+        self, tag: str, path: str, record: Any, depth: int, attributes: dict[str, str] | None = None
+    ) -> Iterator[str]:
+        attributes = attributes or dict(self._attributes(path, record))
+        given = _joined({**self._class_of(path, record), **attributes}.items())
+        inner = list(self._children(path, record, depth + 1))
+        space = "  " * depth
+        if not inner:
+            yield f"{space}<{tag}{given}/>"
+            return
+        yield f"{space}<{tag}{given}>"
+        yield from inner
+        yield f"{space}</{tag}>"
+
+    def _children(self, path: str, record: Any, depth: int) -> Iterator[str]:
+        if path == "tendon/spatial":
+            tags = self._tags_of(path)
+            for item in record.path:
+                tag = tags[type(item).__name__]
+                yield from self._element(tag, f"{path}/{tag}", item, depth)
+            return
+        plan = self._plan(path)
+        children = plan.element.children if plan is not None else {}
+        fields = record.__struct_fields__
+        for tag in children:
+            name = LISTS.get(tag, f"{tag}s")
+            if name in fields:
+                for item in getattr(record, name):
+                    yield from self._element(tag, f"{path}/{tag}", item, depth)
+            elif field_name(tag) in fields and getattr(record, field_name(tag)) is not None:
+                item = getattr(record, field_name(tag))
+                if path not in SECTIONS or dict(self._attributes(f"{path}/{tag}", item)):
+                    yield from self._element(tag, f"{path}/{tag}", item, depth)
+
+    def _attributes(self, path: str, record: Any) -> Iterator[tuple[str, str]]:
+        """What differs from MuJoCo's defaults, in the schema's order."""
+        plan = self._plan(path)
+        if plan is None:
+            return
+        absent = ABSENT.get(path, ())
+        fields = record.__struct_fields__
+        for name, attribute in plan.element.attributes.items():
+            field = field_name(name)
+            if field not in fields or name in absent:
+                continue
+            value = getattr(record, field)
+            blank = plan.blank[plan.slot[name]]
+            if value is None or value == "" or (value == blank and not attribute.required):
+                continue
+            if name == "texture" and path == "asset/material" and record.layers:
+                continue
+            if (name == "pos" and blank is None and not any(value)) or name == "inheritrange":
+                continue  # ranges that are inherited stand in the record
+            if name.startswith("file") and attribute.kind == "string":
+                value = self.packing.name(path, record, value)
+            yield name, _text(value, attribute.keywords)
+
+    def _class_of(self, path: str, record: Any) -> dict[str, str]:
+        """A class for values that an element of this kind can have, but not give."""
+        given: dict[str, str] = {}
+        for field, tag in INHERITED.get(path, {}).items():
+            attribute = plan_for(f"default/{tag}", self.version).element.attributes[field]
+            value = getattr(record, field)
+            if value is not None and value != default_value(attribute):
+                given[field] = _text(value, attribute.keywords)
+        if not given:
+            return {}
+        line = f"<{tag}{_joined(given.items())}/>"
+        return {"class": self._classes.setdefault(line, f"{tag}-{len(self._classes) + 1}")}
+
+    def _defaults(self) -> Iterator[str]:
+        if self._classes:
+            yield "  <default>"
+            for line, name in self._classes.items():
+                yield f'    <default class="{name}">'
+                yield f"      {line}"
+                yield "    </default>"
+            yield "  </default>"
+
+    def _plan(self, path: str) -> Plan | None:
+        try:
+            return plan_for(path, self.version)
+        except KeyError:
+            return None
+
+    def _tags_of(self, section: str) -> dict[str, str]:
+        """Record name -> tag of what may stand in a section."""
+        tags = self._tags.get(section)
+        if tags is None:
+            element = schema(self.version)
+            for part in section.split("/"):
+                element = element.children[part]
+            tags = self._tags[section] = {record_name(f"{section}/{tag}"): tag for tag in element.children}
+        return tags
+
+
+def _joined(attributes: Iterable[tuple[str, str]]) -> str:
+    return "".join(f" {name}={_quoted(text)}" for name, text in attributes)
+
+
+def _quoted(text: str) -> str:
+    return quoteattr(text, {"\n": "&#10;", "\t": "&#9;", "\r": "&#13;", '"': "&quot;"})
+
+
+def _text(value: Any, keywords: tuple[str, ...]) -> str:
+    if isinstance(value, bool):
+        return ("enable" if value else "disable") if "enable" in keywords else ("true" if value else "false")
+    if isinstance(value, tuple):
+        return " ".join(_text(item, ()) for item in value)
+    if isinstance(value, float):
+        text = repr(value)
+        return text.removesuffix(".0")
+    return str(value)
