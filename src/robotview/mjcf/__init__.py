@@ -3,7 +3,8 @@
 ``Model.from_file`` reads, ``Model.source`` says where something stands, ``default_version`` tells whose rules hold.
 """
 
+from robotview.mjcf.document import Document, Element
 from robotview.mjcf.model import Model, default_version
 from robotview.mjcf.write import write
 
-__all__ = ["Model", "default_version", "write"]
+__all__ = ["Document", "Element", "Model", "default_version", "write"]

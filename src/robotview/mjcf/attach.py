@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 
-from robotview.errors import Problems, ReadError, RobotViewError, near_names
+from robotview.errors import Problems, RobotViewError, near_names
 from robotview.mjcf.assemble import Assembler
 from robotview.mjcf.defaults import DefaultClass
 from robotview.mjcf.reading import Reading
@@ -135,11 +135,9 @@ class Attachments:
             file = SourceFile(found.name, found.read(), os.path.dirname(found.name))
             assembler = Assembler(self.bundle, self.problems)
             root = assembler.document(file)
-        except ReadError as error:
-            self.problems.add(*error.problems)
-            return None
         except RobotViewError as error:
-            self.problems.add(*error.problems)
+            for problem in error.problems:
+                self.problems.add(problem)
             return None
         validate(root, schema(document.reading.version), self.problems, lenient=self.lenient)
         reading = Reading.of(root, document.reading.version, self.problems)

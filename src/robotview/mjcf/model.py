@@ -114,7 +114,7 @@ class Model:
         found = bundle.find(name)
         if found is None:
             raise ReadError(Problem("error", "file_not_found", "there is no such file", "file.missing", Where(name)))
-        return cls._read(SourceFile(name, found.read(), os.path.dirname(name)), bundle, mujoco_version, lenient=lenient)
+        return cls.read(SourceFile(name, found.read(), os.path.dirname(name)), bundle, mujoco_version, lenient=lenient)
 
     @classmethod
     def from_string(
@@ -146,10 +146,11 @@ class Model:
         bundle = Bundle(assets or {}, Path(root) if root is not None else None, disk=base_dir is not None)
         folder = posixpath.dirname(name) if base_dir is None else os.fspath(base_dir)
         folder = "" if folder == "." else folder
-        return cls._read(SourceFile(name or "<string>", data, folder), bundle, mujoco_version, lenient=lenient)
+        return cls.read(SourceFile(name or "<string>", data, folder), bundle, mujoco_version, lenient=lenient)
 
     @classmethod
-    def _read(cls, file: SourceFile, bundle: Bundle, version: str | None, *, lenient: bool) -> Model:
+    def read(cls, file: SourceFile, bundle: Bundle, version: str | None = None, *, lenient: bool = False) -> Model:
+        """Read an opened file; what it includes is looked up in the bundle. Raises what `from_file` raises."""
         with _no_garbage():
             return cls._read_all(file, bundle, version or default_version(), lenient=lenient)
 

@@ -32,6 +32,11 @@ class SourceFile:
         self._starts: list[int] | None = None
         self._ascii = False
 
+    def replace(self, data: bytes) -> None:
+        """Other bytes from now on."""
+        self.data = data
+        self._starts = None
+
     def where(self, offset: int | None) -> Where:
         if offset is None or offset < 0:
             return Where(self.name)
