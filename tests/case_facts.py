@@ -5,7 +5,6 @@ Only robotview's own readers are asked; MuJoCo is the oracle and must not answer
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -220,16 +219,20 @@ class _Facts:
         texture = next(t for t in self.robot.textures if t.name == name)
         if fact == "type":
             return texture.type
-        if texture.image is None:
+        pixels = texture.pixels()
+        if pixels is None:
             return _UNKNOWN
-        import PIL.Image
-
-        pixels = np.asarray(PIL.Image.open(io.BytesIO(texture.image)).convert("RGB"))
         if fact == "width_height":
             return [pixels.shape[1], pixels.shape[0]]
         if fact.startswith("texel."):
             row, column = (int(n) for n in fact.split(".")[1:])
             return pixels[row, column].tolist()
+        if fact.startswith("face_"):
+            faces = pixels.reshape(6, -1, *pixels.shape[1:])
+            kind, *numbers = fact.split(".")
+            face, *row = (int(n) for n in numbers)
+            part = faces[face] if kind == "face_mean" else faces[face][row]
+            return part.reshape(-1, 3).mean(axis=0).tolist()
         return _UNKNOWN
 
     def of_actuator(self, name: str, fact: str) -> Any:

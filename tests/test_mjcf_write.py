@@ -7,6 +7,7 @@ import bit_equal
 import shared_files
 from robotview import mjcf
 from robotview.errors import RobotViewError
+from test_mjcf_exact import Drawer
 
 SNIPPETS = {
     "classes": """<default><geom friction="0.5" rgba="1 0 0 1"/><default class="a"><joint damping="2" range="-10 20"/>
@@ -46,6 +47,17 @@ def test_a_written_model_compiles_to_the_same_numbers_and_reads_as_the_same_text
     xml = f"<mujoco>{SNIPPETS[name]}</mujoco>"
     text = mjcf.write(mjcf.Model.from_string(xml))
 
+    assert text == mjcf.write(mjcf.Model.from_string(text))
+    first, second = mujoco.MjModel.from_xml_string(xml), mujoco.MjModel.from_xml_string(text)
+    assert [] == list(bit_equal.differences(first, second))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_tree_of_frames_and_replicates_is_bit_equal_without_them(seed):
+    xml = Drawer(seed).model()
+    text = mjcf.write(mjcf.Model.from_string(xml))
+
+    assert "<frame" not in text
     assert text == mjcf.write(mjcf.Model.from_string(text))
     first, second = mujoco.MjModel.from_xml_string(xml), mujoco.MjModel.from_xml_string(text)
     assert [] == list(bit_equal.differences(first, second))

@@ -59,7 +59,8 @@ export function builtinCube(spec: Described, width: number): Pixels[] {
 }
 
 function checker(spec: Pick<Described, "rgb1" | "rgb2">, pixels: Pixels, row: number, column: number): Vec3 {
-	return column < pixels.width / 2 === row < pixels.height / 2 ? spec.rgb1 : spec.rgb2;
+	const [right, below] = [column >= Math.floor(pixels.width / 2), row >= Math.floor(pixels.height / 2)];
+	return right === below ? spec.rgb1 : spec.rgb2;
 }
 
 function blank(width: number, height: number): Pixels {

@@ -74,6 +74,23 @@ def _jpeg_size(data: bytes, name: str) -> ImageSize:
     raise _refused(name, "a JPEG file without a frame header", "image.jpeg", "the file is cut off")
 
 
+def read_rgb(data: bytes, name: str) -> NDArray[np.uint8]:
+    """A PNG or JPEG image as (height, width, 3), rows from the top.
+
+    Raises:
+        ImageError: neither, damaged, or too large.
+    """
+    image_size(data, name)
+    import PIL.Image
+
+    try:
+        with PIL.Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as image:
+            return np.asarray(image.convert("RGB"))
+    except (OSError, SyntaxError, ValueError, EOFError, PIL.Image.DecompressionBombError, struct.error) as error:
+        text = " ".join(str(error).split())[:160]
+        raise _refused(name, f"damaged image: {text}", "image.damaged", "the file is cut off or was changed") from None
+
+
 def read_png_gray(data: bytes, name: str) -> tuple[int, int, NDArray[np.float32]]:
     """A PNG height map: rows, columns and (nrow, ncol) brightness 0..255 in the file's order, first row at the top.
 

@@ -9,7 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+import numpy as np
+import numpy.typing as npt
+
 from robotview.errors import Where
+from robotview.meshes import builtin
+from robotview.meshes.image import read_rgb
 from robotview.spatial.pose import IDENTITY, ZERO, Quat, Vec3
 
 if TYPE_CHECKING:
@@ -198,6 +203,23 @@ class Texture:
     image: bytes | None = None
     """The encoded image file (PNG, JPEG), as it was read; for six files they are in ``faces``."""
     faces: tuple[bytes, ...] = ()
+
+    def pixels(self) -> npt.NDArray[np.uint8] | None:
+        """The picture, (height, width, 3), rows from the top; the six faces of a cube one below the other.
+
+        Builtin textures are drawn as MuJoCo's compiler draws them, but for random marks. None where there is no image.
+
+        Raises:
+            ImageError: an image is damaged.
+        """
+        if self.builtin != "none":
+            width, height = max(1, self.width), max(1, self.height)
+            kind, a, b, mark, ink = self.builtin, self.rgb1, self.rgb2, self.mark, self.markrgb
+            if self.type == "2d":
+                return builtin.plane(kind, a, b, width, height, mark=mark, markrgb=ink)
+            return np.concatenate(builtin.cube(kind, a, b, width, mark=mark, markrgb=ink))
+        images = self.faces or (() if self.image is None else (self.image,))
+        return np.concatenate([read_rgb(image, self.name) for image in images]) if images else None
 
 
 @dataclass(frozen=True, slots=True)
