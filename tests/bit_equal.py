@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import mujoco
@@ -89,6 +90,30 @@ def judge(path: Path) -> str | None:
         return " ".join(found)
 
 
+def judge_all(paths: Sequence[Path]) -> list[tuple[Path, str | None]]:
+    """Verdicts of all; a model on which MuJoCo itself dies counts as one that it does not compile."""
+    verdicts: list[tuple[Path, str | None]] = []
+    while len(verdicts) < len(paths):
+        waiting = paths[len(verdicts) :]
+        with ProcessPoolExecutor(os.cpu_count()) as pool:
+            futures = [pool.submit(judge, path) for path in waiting]
+        for path, future in zip(waiting, futures, strict=True):
+            if isinstance(future.exception(), BrokenProcessPool):
+                verdicts.append((path, _alone(path)))
+                break  # the death of one ended all behind it
+            verdicts.append((path, future.result()))
+    return verdicts
+
+
+def _alone(path: Path) -> str | None:
+    """In a process of its own: was it this one?"""
+    with ProcessPoolExecutor(1) as pool:
+        try:
+            return pool.submit(judge, path).result()
+        except BrokenProcessPool:
+            return None
+
+
 def main() -> int:
     """Print the count and the misses; 1 if more than one in a hundred misses."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -96,9 +121,9 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, action="append", default=[], help="instead of the corpus and the robots")
     options = parser.parse_args()
     paths = [path.resolve() for path in compiled_models(options.folder) if options.only in str(path)]
-    with tempfile.TemporaryDirectory() as elsewhere, ProcessPoolExecutor(os.cpu_count()) as pool:
+    with tempfile.TemporaryDirectory() as elsewhere:
         os.chdir(elsewhere)  # MuJoCo leaves its log in the working directory
-        verdicts = list(zip(paths, pool.map(judge, paths), strict=True))
+        verdicts = judge_all(paths)
     judged = [(path, verdict) for path, verdict in verdicts if verdict is not None]
     missed = [(path, verdict) for path, verdict in judged if verdict]
     for path, verdict in missed:

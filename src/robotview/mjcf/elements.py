@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from robotview.errors import Problems
 from robotview.mjcf import records
-from robotview.mjcf.fields import INHERITED, default_value, field_name, record_name
+from robotview.mjcf.fields import INHERITED, OLD_DEFAULTS, default_value, field_name, record_name
 from robotview.mjcf.schema import Element, schema, version_key
 from robotview.mjcf.values import converter, report_value
 from robotview.source.xml import Node
@@ -64,6 +64,9 @@ class Plan:
         for name, attribute in element.attributes.items():
             if self.slot[name] >= self.count and name not in ORIENTATIONS:
                 self.blank[self.slot[name]] = default_value(attribute)
+        for (path, name), (since, value) in OLD_DEFAULTS.items():
+            if path == element.path and name in self.slot and version_key(version) < version_key(since):
+                self.blank[self.slot[name]] = value
         if "fromto" in element.attributes and "pos" in self.slot:
             self.blank[self.slot["pos"]] = None  # so that a position that somebody gave can be told from none
         self.convert = {name: converter(attribute) for name, attribute in element.attributes.items()}

@@ -16,6 +16,13 @@ INHERITED = {
     "actuator/orientation": {"ctrllimited": "general"},
 }
 """Fields that an element cannot give itself, but has from its class: path -> field -> default element."""
+OLD_DEFAULTS: dict[tuple[str, str], tuple[str, Value]] = {
+    ("option", "sleep_tolerance"): ("3.11.0", 1e-4),
+    ("option/flag", "nativeccd"): ("3.3.0", False),
+    ("option/flag", "island"): ("3.3.6", False),
+    ("option/flag", "multiccd"): ("3.8.0", False),
+}
+"""Defaults that MuJoCo has changed: (path, attribute) -> the first version of today's, and the value before."""
 LISTS = {"mesh": "meshes", "flex": "flexes"}
 """Plurals that are not the tag and an s."""
 

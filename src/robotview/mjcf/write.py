@@ -216,6 +216,8 @@ class Writer:
                 continue  # ranges that are inherited stand in the record
             if name.startswith("file") and attribute.kind == "string":
                 value = self.packing.name(path, record, value)
+            if name in plan.partial and name != "springlength":
+                value = _shortened(value, blank, attribute.least)
             yield name, _text(value, attribute.keywords)
 
     def _class_of(self, path: str, record: Any) -> dict[str, str]:
@@ -255,6 +257,15 @@ class Writer:
                 element = element.children[part]
             tags = self._tags[section] = {record_name(f"{section}/{tag}"): tag for tag in element.children}
         return tags
+
+
+def _shortened(value: tuple[Any, ...], blank: Any, least: int) -> tuple[Any, ...]:
+    """Without the last numbers if they are those that hold anyway: older versions of MuJoCo take fewer."""
+    count = len(value)
+    if isinstance(blank, tuple) and len(blank) == count:
+        while count > max(1, least) and value[count - 1] == blank[count - 1]:
+            count -= 1
+    return value[:count]
 
 
 def _joined(attributes: Iterable[tuple[str, str]]) -> str:
