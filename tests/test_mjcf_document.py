@@ -7,7 +7,7 @@ import pytest
 
 import shared_files
 from robotview import mjcf
-from robotview.errors import MjcfError, UnknownName
+from robotview.errors import EditError, MjcfError, UnknownName
 
 ROBOT = b"""<mujoco model="leg">\r\n  <!-- kept -- as it is? no: two dashes are wrong, so: kept -->
   <default><default class='stiff'><joint stiffness="3"/></default></default>
@@ -143,7 +143,7 @@ def test_saving_elsewhere_leaves_the_original(doc, tmp_path):
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_changes(doc, edit, word):
-    with pytest.raises(MjcfError, match=word):
+    with pytest.raises(EditError, match=word):
         edit(doc)
 
     assert ROBOT == data(doc)

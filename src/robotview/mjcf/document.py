@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
-from robotview.errors import MjcfError, Problem, Problems, ReadError, UnknownName, Where, near_names
+from robotview.errors import EditError, MjcfError, Problem, Problems, ReadError, UnknownName, Where, near_names
 from robotview.mjcf.assemble import Assembler
 from robotview.mjcf.elements import plan_for
 from robotview.mjcf.model import Model, default_version
@@ -122,7 +122,7 @@ class Document:
         """The first element with this tag, this name and these attributes.
 
         Raises:
-            MjcfError: there is one of that name, but it is made by a replicate or an attach. UnknownName (a KeyError):
+            EditError: there is one of that name, but it is made by a replicate or an attach. UnknownName (a KeyError):
                 there is none, with near names.
         """
         if name is not None:
@@ -232,7 +232,7 @@ class Document:
         except (KeyError, MjcfError):
             return
         why = f'{tag} "{name}" is made from the element at {where} by a replicate or an attach: edit it there'
-        raise MjcfError(Problem("error", "structure", why, "mjcf.document.made", where, element=tag, attribute="name"))
+        raise EditError(Problem("error", "structure", why, "mjcf.document.made", where, element=tag, attribute="name"))
 
 
 class Element:
@@ -285,7 +285,7 @@ class Element:
         """Give an attribute; its place and its quotes stay, a new one comes last.
 
         Raises:
-            MjcfError: the element has no such attribute, or the value does not fit; nothing is changed.
+            EditError: the element has no such attribute, or the value does not fit; nothing is changed.
         """
         text = _text(value)
         self._check({name: text})
@@ -318,7 +318,7 @@ class Element:
         """Give a new child element, last or before another child, indented as its neighbours are.
 
         Raises:
-            MjcfError: no such element may stand here, or an attribute does not fit; nothing is changed.
+            EditError: no such element may stand here, or an attribute does not fit; nothing is changed.
         """
         texts = {name: _text(value) for name, value in (attributes or {}).items()}
         probe = Node(tag, texts, self._node.file, self._node.offset)
@@ -357,7 +357,7 @@ class Element:
         """Cut the element out, with its line if it has one of its own.
 
         Raises:
-            MjcfError: it is the root, or holds what stands in another file.
+            EditError: it is the root, or holds what stands in another file.
         """
         if self._document.parent(self._node) is None:
             self._refuse("the root element cannot be removed")
@@ -433,7 +433,7 @@ class Element:
 
     def _refuse(self, why: str, kind: str = "structure", hint: str | None = None) -> None:
         code = "mjcf.document.refused"
-        raise MjcfError(Problem("error", kind, why, code, self.where, element=self.tag, hint=hint))
+        raise EditError(Problem("error", kind, why, code, self.where, element=self.tag, hint=hint))
 
 
 class _File:
@@ -491,7 +491,7 @@ def _check(node: Node, path: str, version: str, texts: Mapping[str, str]) -> Non
             plan.convert[name](text)
         except ValueError:
             report_value(node, name, text, attribute, problems)
-    problems.raise_errors(MjcfError)
+    problems.raise_errors(EditError)
 
 
 def _path(tags: Iterable[str]) -> str:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 def fill(model: Model, root: Node, version: str, problems: Problems, *, lenient: bool = False) -> None:
     """Read an assembled, validated document into a model; what is wrong goes to ``problems``."""
+    model.root = root
     model.name = root.attrib.get("model", "MuJoCo Model")
     reading = Reading.of(root, version, problems)
     model.compiler, model.defaults = reading.compiler, reading.defaults

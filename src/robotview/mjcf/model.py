@@ -79,6 +79,8 @@ class Model:
         self.actuators: list[Any] = []
         self.sensors: list[Any] = []
         self.keyframes: list[records.KeyframeKey] = []
+        self.root: Node | None = None
+        """The assembled document it was read from."""
         self.nodes: dict[str, list[Node]] = {}
         """Kind -> the element each record was read from."""
         self.sequences: dict[int, list[tuple[str, int]]] = {}

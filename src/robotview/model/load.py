@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import xml.etree.ElementTree as ET
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
@@ -46,6 +46,7 @@ def load(
     default_material: Material | Sequence[float] | None = None,
     up_axis: UpAxis = "ignore",
     progress: Progress | None = None,
+    inspect: Callable[[Model], None] | None = None,
 ) -> Robot:
     """Read a robot, a scene or a map from wherever it is.
 
@@ -64,6 +65,7 @@ def load(
         default_material: for URDF, material or colour of visuals that name none.
         up_axis: of Collada meshes: ``ignore`` it, as RViz does, or turn them as the ``collada`` specification says.
         progress: f(done, total, name), called while files are read.
+        inspect: f(model), which sees the `mjcf.Model` of an MJCF source before it becomes a robot.
 
     Raises:
         RobotViewError: with all problems found.
@@ -83,6 +85,7 @@ def load(
         default_material,
         up_axis,
         progress,
+        inspect,
     )
     return loader.load(source)
 
@@ -122,6 +125,8 @@ class _Loader:
     default_material: Material | Sequence[float] | None
     up_axis: UpAxis
     progress: Progress | None = field(default=None)
+    inspect: Callable[[Model], None] | None = None
+    """Sees the typed document of a robot before it becomes one."""
 
     def load(self, source: object) -> Robot:
         if isinstance(source, str | os.PathLike | bytes | bytearray | memoryview):
@@ -243,6 +248,8 @@ class _Loader:
     def mjcf_robot(self, model: Model) -> Robot:
         from robotview.model.from_mjcf import robot_from_mjcf
 
+        if self.inspect is not None:
+            self.inspect(model)
         return robot_from_mjcf(model, strict=self.strict, mesh_readers=self.mesh_readers, progress=self.progress)
 
     def urdf_robot(self, source: UrdfRobot) -> Robot:
