@@ -39,6 +39,21 @@ def test_check_names_file_line_and_what_would_be_right(bad, capsys):
     assert f"{bad}: 1 error" in out
 
 
+def test_check_shows_the_line_with_a_caret_under_the_place(tmp_path, capsys):
+    path = tmp_path / "long.xml"
+    path.write_text(
+        f'<mujoco>\n\t<worldbody><geom size="1" rbga="1 0 0 1"/></worldbody>\n<!--{"x" * 300}--><a/></mujoco>'
+    )
+    assert 1 == main(["check", str(path)])
+
+    lines = capsys.readouterr().out.splitlines()
+    shown = next(i for i, line in enumerate(lines) if "| <worldbody>" in line)
+    assert "rbga" == lines[shown][lines[shown + 1].index("^") :][:4]
+    far = next(i for i, line in enumerate(lines) if "<a/>" in line and "|" in line)
+    assert "<a/>" == lines[far][lines[far + 1].index("^") :][:4]
+    assert max(map(len, lines[shown : shown + 2] + lines[far : far + 2])) < 125
+
+
 def test_check_json_is_one_document_with_every_field(bad, capsys):
     assert 1 == main(["check", "--json", bad])
     printed = capsys.readouterr()

@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections import Counter
 
 from robotview.checks import check
+from robotview.cli.listing import listing
 from robotview.cli.main import as_text
 
 
@@ -16,8 +17,8 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(as_text(problems))
     else:
-        for problem in problems:
-            print(problem)
+        for line in listing(problems):
+            print(line)
         counts = Counter(problem.severity for problem in problems)
         parts = [f"{n} {word}{'s' if n > 1 else ''}" for word in ("error", "warning", "info") if (n := counts[word])]
         print(f"{arguments.file}: {', '.join(parts) or 'nothing to complain about'}")
