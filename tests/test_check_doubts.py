@@ -25,6 +25,7 @@ def body(joint: str = "", geom: str = "") -> str:
         (body(joint='range="0 1" limited="false"'), "doubt.range-unused", "not limited"),
         ('<compiler angle="radian"/>' + body(joint='range="-90 90"'), "doubt.range-degrees", "14 turns"),
         ('<asset><material name="m"/></asset>' + body(), "doubt.asset-unused", "material m"),
+        ("<worldbody>" + 600 * "<body>" + 600 * "</body>" + "</worldbody>", "doubt.depth", "MuJoCo refuses"),
     ],
 )
 def test_what_nobody_means_is_said_with_its_place(inside, code, word):

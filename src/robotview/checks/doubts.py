@@ -13,6 +13,7 @@ from robotview.source.xml import Node
 SOLREFS = ("solref", "solreflimit", "solreffriction")
 ASSETS = {"mesh": "mesh", "texture": "texture", "material": "material", "hfield": "hfield"}
 """Kind of asset -> the attribute that uses it."""
+DEEPEST = 500
 TURN = 2 * math.pi
 
 
@@ -21,7 +22,7 @@ def doubts_of(model: Model) -> list[Problem]:
     if model.root is None:
         return []
     nodes = list(model.root.walk())
-    found = [*_classes(model, nodes), *_references(model), *_ranges(model), *_assets(model, nodes)]
+    found = [*_classes(model, nodes), *_references(model), *_ranges(model), *_assets(model, nodes), *_depth(model.root)]
     return list(dict.fromkeys(found))
 
 
@@ -76,6 +77,15 @@ def _assets(model: Model, nodes: list[Node]) -> Iterator[Problem]:
             if record.name not in used and not (kind == "texture" and record.type == "skybox"):
                 name = record.name or "without a name"
                 yield _doubt(node, "name", f"the {kind} {name} is used by nothing", "asset-unused", severity="info")
+
+
+def _depth(root: Node) -> Iterator[Problem]:
+    level, depth = [root], 1
+    while level:
+        if depth == DEEPEST + 1:
+            why = f"elements are nested more than {DEEPEST} deep, which MuJoCo refuses"
+            yield _doubt(level[0], "name", why, "depth", "hang long chains beside each other, or <attach> parts")
+        level, depth = [child for node in level for child in node.children], depth + 1
 
 
 def _all(model: Model) -> Iterator[tuple[Any, Node]]:
