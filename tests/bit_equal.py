@@ -10,8 +10,6 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import mujoco
@@ -20,6 +18,7 @@ import numpy as np
 sys.path[:0] = [str(Path(__file__).resolve().parent)]
 
 import shared_files  # noqa: E402
+from surviving import map_surviving  # noqa: E402
 
 LEFT_OUT = frozenset({"paths", "signature", "nbuffer"})
 
@@ -90,30 +89,6 @@ def judge(path: Path) -> str | None:
         return " ".join(found)
 
 
-def judge_all(paths: Sequence[Path]) -> list[tuple[Path, str | None]]:
-    """Verdicts of all; a model on which MuJoCo itself dies counts as one that it does not compile."""
-    verdicts: list[tuple[Path, str | None]] = []
-    while len(verdicts) < len(paths):
-        waiting = paths[len(verdicts) :]
-        with ProcessPoolExecutor(os.cpu_count()) as pool:
-            futures = [pool.submit(judge, path) for path in waiting]
-        for path, future in zip(waiting, futures, strict=True):
-            if isinstance(future.exception(), BrokenProcessPool):
-                verdicts.append((path, _alone(path)))
-                break  # the death of one ended all behind it
-            verdicts.append((path, future.result()))
-    return verdicts
-
-
-def _alone(path: Path) -> str | None:
-    """In a process of its own: was it this one?"""
-    with ProcessPoolExecutor(1) as pool:
-        try:
-            return pool.submit(judge, path).result()
-        except BrokenProcessPool:
-            return None
-
-
 def main() -> int:
     """Print the count and the misses; 1 if more than one in a hundred misses."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -123,7 +98,7 @@ def main() -> int:
     paths = [path.resolve() for path in compiled_models(options.folder) if options.only in str(path)]
     with tempfile.TemporaryDirectory() as elsewhere:
         os.chdir(elsewhere)  # MuJoCo leaves its log in the working directory
-        verdicts = judge_all(paths)
+        verdicts = list(zip(paths, map_surviving(judge, paths), strict=True))
     judged = [(path, verdict) for path, verdict in verdicts if verdict is not None]
     missed = [(path, verdict) for path, verdict in judged if verdict]
     for path, verdict in missed:

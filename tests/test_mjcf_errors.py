@@ -16,7 +16,6 @@ from robotview.mjcf import Model, default_version
         ('pos="nan 0 0"', '"nan" is not a number', "3 numbers expected"),
         ('group="1.5"', '"1.5" is not a whole number', "1 whole number expected"),
         ('size="1_0"', '"1_0" is not a number', "1 to 3 numbers expected"),
-        ('size=""', "0 numbers are given", "1 to 3 numbers expected"),
     ],
 )
 def test_numbers_that_cannot_be_read(given, why, hint):

@@ -15,7 +15,7 @@ from robotview.errors import Problems
 from robotview.mjcf import records
 from robotview.mjcf.fields import INHERITED, OLD_DEFAULTS, default_value, field_name, record_name
 from robotview.mjcf.schema import Element, schema, version_key
-from robotview.mjcf.values import converter, report_value
+from robotview.mjcf.values import converter, ignore_empty, report_value
 from robotview.source.xml import Node
 
 Slots: TypeAlias = list[Any]
@@ -90,6 +90,8 @@ class Plan:
             try:
                 value = convert(text)
             except ValueError:
+                if ignore_empty(node, name, text, self.element.attributes[name], problems):
+                    continue
                 report_value(node, name, text, self.element.attributes[name], problems)
                 continue
             if name in self.partial:
@@ -120,6 +122,8 @@ class Plan:
             try:
                 value = convert(text)
             except ValueError:
+                if ignore_empty(node, name, text, self.element.attributes[name], problems):
+                    continue
                 report_value(node, name, text, self.element.attributes[name], problems)
                 continue
             if name in self.partial:

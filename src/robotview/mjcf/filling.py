@@ -15,6 +15,7 @@ from robotview.mjcf.keyframes import spread_keyframes
 from robotview.mjcf.naming import check_names
 from robotview.mjcf.reading import Reading
 from robotview.mjcf.references import Copies, multiplied
+from robotview.mjcf.rules import check_rules
 from robotview.mjcf.sections import Sections
 from robotview.source.xml import Node
 
@@ -54,6 +55,8 @@ def fill(model: Model, root: Node, version: str, problems: Problems, *, lenient:
     inherit_ranges(model, problems)
     check_bodies(model, problems)
     check_names(model, root, problems)
+    if not problems.errors:
+        check_rules(model, problems)
 
 
 def _alone(model: Model, root: Node) -> Model:

@@ -93,6 +93,22 @@ def _overflows(word: str) -> bool:
     return "n" not in word.lower()
 
 
+def ignore_empty(node: Node, name: str, text: str, attribute: Attribute, problems: Problems) -> bool:
+    """Whether an attribute without a number is taken for one that is not given, as MuJoCo does; that is said."""
+    if text.strip() or attribute.kind not in ("real", "int") or attribute.required:
+        return False
+    problems.warning(
+        "bad_value",
+        f'<{node.tag}> has {name}="", which holds no number: it is left out',
+        "mjcf.value.empty",
+        where=node.where_of(name),
+        element=node.tag,
+        attribute=name,
+        hint="give the numbers, or remove the attribute",
+    )
+    return True
+
+
 def report_value(node: Node, name: str, text: str, attribute: Attribute, problems: Problems) -> None:
     """Say what is wrong with an attribute's text and what would be right."""
     shown = text if len(text) <= 60 else text[:57] + "..."
