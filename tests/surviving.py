@@ -9,7 +9,7 @@ from typing import TypeVar
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
-SECONDS = 10.0
+SECONDS = 30.0
 """Of processor time for one call; then its process ends."""
 
 

@@ -21,17 +21,38 @@ MISSES = {
 """Share of models that may differ, and why."""
 
 
+PACKAGES = ("dm-control", "gymnasium", "gymnasium-robotics", "myo-sim")
+"""Wheels with models inside."""
+
+
+def counted(*arguments: str, **environment: str) -> tuple[int, int, str]:
+    """Bit-equal models, models, and what was printed."""
+    script = Path(__file__).with_name("bit_equal.py")
+    env = {**os.environ, **environment}
+    ended = subprocess.run([sys.executable, script, *arguments], env=env, check=False, capture_output=True, text=True)
+    equal, _, judged, *_ = ended.stdout.splitlines()[-1].split()
+    return int(equal), int(judged), f"{ended.stdout}\n{ended.stderr}"
+
+
+def install(folder: Path, *packages: str) -> None:
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(folder)]
+    subprocess.run([*command, *packages], check=True)
+
+
 @pytest.mark.parametrize("version", MISSES)
 def test_models_written_back_compile_to_the_same_numbers_in_another_mujoco(version, tmp_path):
     if shared_files.mjcf_models() == shared_files.NOTHING:
         pytest.skip("no shared folder")
-    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(tmp_path)]
-    subprocess.run([*install, f"mujoco=={version}"], check=True)
-    script = Path(__file__).with_name("bit_equal.py")
-    env = {**os.environ, "PYTHONPATH": str(tmp_path), "ROBOTVIEW_MUJOCO_VERSION": version}
-    ended = subprocess.run([sys.executable, script], env=env, check=False, capture_output=True, text=True)
-    last = ended.stdout.splitlines()[-1]
-    equal, _, judged, *_ = last.split()
+    install(tmp_path, f"mujoco=={version}")
+    equal, judged, said = counted(PYTHONPATH=str(tmp_path), ROBOTVIEW_MUJOCO_VERSION=version)
 
-    assert int(judged) > 200, ended.stderr
-    assert int(judged) - int(equal) <= MISSES[version] * int(judged), ended.stdout
+    assert judged > 200, said
+    assert judged - equal <= MISSES[version] * judged, said
+
+
+def test_models_of_other_packages_are_bit_equal(tmp_path):
+    install(tmp_path, *PACKAGES)
+    equal, judged, said = counted("--folder", str(tmp_path))
+
+    assert judged > 100, said
+    assert judged - equal <= 0.01 * judged, said
