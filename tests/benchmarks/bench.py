@@ -83,9 +83,11 @@ def _reading(shared: Path) -> list[Line]:
     ratio = statistics.median(ours / theirs for _, theirs, ours in rows)
     with tempfile.TemporaryDirectory() as folder:
         grown = reading.growth(Path(folder))
+        theirs, ours = reading.large(Path(folder))
     files = f"`mjcf.Model.from_file` against `mujoco.MjSpec.from_file`, median of {len(rows)} robots"
     return [
-        figure("", files, ratio, 6, "x"),
+        figure("", files, ratio, 4, "x"),
+        figure("", "10,000 bodies, 50,000 geoms: faster than MjSpec.from_file", theirs / ours, 5, "x", at_least=True),
         figure("", "growth from 2,000 to 8,000 bodies against `xml.etree`", grown, 1.4, "x"),
     ]
 

@@ -32,6 +32,7 @@ LEG = (
     '<body name="{name}" pos="0 0 -0.2"><joint name="{name}j" type="hinge" axis="0 1 0" range="-90 90" damping="0.1"/>'
     '<geom name="{name}g" type="capsule" size="0.03" fromto="0 0 0 0 0 -0.2" rgba="0.6 0.6 0.6 1"/>'
 )
+GEOM = '<geom name="{name}" type="box" size="0.01 0.02 0.03" pos="0.1 0 -0.1" rgba="0.2 0.4 0.6 1"/>'
 LEG_LENGTH = 8
 
 
@@ -60,12 +61,27 @@ def growth(folder: Path, small: int = 2000, large: int = 8000, repeats: int = 5)
     return (large_ours / small_ours) / (large_etree / small_etree)
 
 
-def legs(bodies: int) -> str:
+def large(folder: Path, bodies: int = 10_000, geoms: int = 5) -> tuple[float, float]:
+    """Seconds of processor time for one reading of a large file: MuJoCo's, ours. MuJoCo's takes a minute."""
+    path = str(folder / "large.xml")
+    Path(path).write_text(legs(bodies, geoms))
+    taken: list[float] = []
+    for read in (mujoco.MjSpec.from_file, mjcf.Model.from_file):
+        start = time.process_time()
+        result = read(path)
+        taken.append(time.process_time() - start)
+        del result
+    return taken[0], taken[1]
+
+
+def legs(bodies: int, geoms: int = 1) -> str:
     """Write a model of many legs, each a chain of eight bodies, all under the world."""
     parts = []
     for first in range(0, bodies, LEG_LENGTH):
         names = [f"b{index}" for index in range(first, min(first + LEG_LENGTH, bodies))]
-        parts += [LEG.format(name=name) for name in names] + ["</body>" * len(names)]
+        more = [GEOM.format(name=f"{{name}}{i}") for i in range(1, geoms)]
+        leg = LEG + "".join(more)
+        parts += [leg.format(name=name) for name in names] + ["</body>" * len(names)]
     return f"<mujoco><worldbody>{''.join(parts)}</worldbody></mujoco>"
 
 
