@@ -418,3 +418,12 @@ def test_a_with_block_closes_the_view(make):
         assert same is view
 
     assert page.closed
+
+
+def test_a_name_that_a_view_does_not_have_is_refused_with_near_ones():
+    view = RobotView(LEG)
+    with pytest.raises(AttributeError, match="did you mean qpos"):
+        view.qpso = [0.0, 0.0]
+
+    view.height = 300
+    assert 300 == view.height

@@ -99,6 +99,15 @@ class RobotView(MovingView):
         self._own_layout = self.layout if layout is None else None
         self.observe(lambda change: self.selects.tell(list(change["new"])), "selected")
         cells.enter(self, self.made_by)
+        self._is_made = True
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse names that a view does not have: ``view.qpso = ...`` would set nothing and say nothing."""
+        if getattr(self, "_is_made", False) and not name.startswith("_") and not hasattr(self, name):
+            near = near_names(name, [one for one in dir(self) if not one.startswith("_")], 2)
+            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            raise AttributeError(f"a view has no {name}{hint}", name=name, obj=self)
+        super().__setattr__(name, value)
 
     # --- moving --------------------------------------------------------------------------------------------------
 
