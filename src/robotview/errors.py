@@ -59,9 +59,11 @@ class Problem:
     hint: str | None = None
 
     def __str__(self) -> str:
-        place = str(self.where) if self.where is not None else ""
-        head = f"{place}: " if place else ""
-        mark = "" if self.severity == "error" else f"{self.severity}: "
+        return self.text("" if self.severity == "error" else f"{self.severity}: ")
+
+    def text(self, mark: str = "") -> str:
+        """Place, message and hint; ``mark`` stands before the message."""
+        head = f"{self.where}: " if self.where is not None and str(self.where) else ""
         tail = f" ({self.hint})" if self.hint else ""
         return f"{head}{mark}{self.message}{tail}"
 

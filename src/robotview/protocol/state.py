@@ -90,7 +90,7 @@ def problem_specs(problems: Iterable[Problem]) -> list[ProblemSpec]:
         ProblemSpec(
             problem.severity,
             problem.kind,
-            _shortened(str(problem)),
+            _shortened(problem.text()),  # the page shows how bad it is beside it
             problem.where.file if problem.where else "",
             problem.where.line if problem.where else None,
         )
