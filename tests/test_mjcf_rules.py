@@ -91,3 +91,11 @@ def test_mutants_of_real_models_are_judged_as_mujoco_judges_them(block, shared, 
 
     assert [] == [ours for ours, _ in answers if ours.startswith("CRASH")]
     assert sum(bool(ours) != bool(theirs) for ours, theirs in answers) <= 0.05 * len(answers)
+
+
+def test_short_keyframes_are_taken_from_the_version_on_that_takes_them():
+    short = WORLD + '<keyframe><key qpos="1"/></keyframe>'
+
+    assert read(short, mujoco_version="3.10").keyframes[0].qpos == (1,)
+    with pytest.raises(MjcfError, match="1 numbers are given for qpos, but the model has 2"):
+        read(short, mujoco_version="3.2.7")

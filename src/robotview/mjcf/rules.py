@@ -144,7 +144,7 @@ class _Rules:
         }
         if all(type(actuator).__name__.removeprefix("Actuator") in PLAIN for actuator in actuators):
             sizes["ctrl"] = len(actuators)
-        short = version_key(self.model.version) >= (3, 16, 0)  # what is missing is as in qpos0
+        short = version_key(self.model.version) >= (3, 3, 6)  # what is missing is as in qpos0
         for name, size in sizes.items():
             given = getattr(key, name)
             if given is not None and (len(given) > size or (len(given) < size and not short)):
