@@ -3,7 +3,8 @@
 ``Model.from_file`` reads, ``Model.source`` says where something stands, ``default_version`` tells whose rules hold.
 """
 
-from robotview.mjcf.document import Document, Element
+from robotview.mjcf.authored import Element
+from robotview.mjcf.document import Document
 from robotview.mjcf.model import Model, default_version
 from robotview.mjcf.write import write
 

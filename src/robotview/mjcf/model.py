@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from robotview.errors import MjcfError, Problem, Problems, ReadError, UnknownName, Where
+from robotview.errors import MjcfError, Problem, Problems, UnknownName, Where
 from robotview.mjcf import records
 from robotview.mjcf.assemble import Assembler
 from robotview.mjcf.attach import Document
@@ -22,6 +22,7 @@ from robotview.mjcf.naming import listed
 from robotview.mjcf.schema import LATEST, schema, version_key
 from robotview.mjcf.validate import validate
 from robotview.source.bundle import Bundle
+from robotview.source.opening import open_main
 from robotview.source.xml import Node, SourceFile
 
 ROOTS = ("mujoco", "mujocoinclude")
@@ -111,12 +112,8 @@ class Model:
         Raises:
             MjcfError: with every problem found. XmlError, ReadError: the file itself cannot be read.
         """
-        name = os.fspath(path)
-        bundle = Bundle(assets or {}, Path(root) if root is not None else None)
-        found = bundle.find(name)
-        if found is None:
-            raise ReadError(Problem("error", "file_not_found", "there is no such file", "file.missing", Where(name)))
-        return cls.read(SourceFile(name, found.read(), os.path.dirname(name)), bundle, mujoco_version, lenient=lenient)
+        file, bundle = open_main(path, assets, root)
+        return cls.read(file, bundle, mujoco_version, lenient=lenient)
 
     @classmethod
     def from_string(
