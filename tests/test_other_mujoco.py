@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-import shared_files
-
 pytestmark = pytest.mark.long
 
 MISSES = {
@@ -40,11 +38,11 @@ def install(folder: Path, *packages: str) -> None:
 
 
 @pytest.mark.parametrize("version", MISSES)
-def test_models_written_back_compile_to_the_same_numbers_in_another_mujoco(version, tmp_path):
-    if shared_files.mjcf_models() == shared_files.NOTHING:
-        pytest.skip("no shared folder")
+def test_models_written_back_compile_to_the_same_numbers_in_another_mujoco(version, tmp_path, shared):
     install(tmp_path, f"mujoco=={version}")
-    equal, judged, said = counted(PYTHONPATH=str(tmp_path), ROBOTVIEW_MUJOCO_VERSION=version)
+    equal, judged, said = counted(
+        ROBOTVIEW_SHARED=str(shared), PYTHONPATH=str(tmp_path), ROBOTVIEW_MUJOCO_VERSION=version
+    )
 
     assert judged > 200, said
     assert judged - equal <= MISSES[version] * judged, said

@@ -246,13 +246,13 @@ export class Viewer {
 		this.context.painted();
 		if (this.#isPainted) return;
 		this.#isPainted = true;
-		this.#showNumbers();
 		el.dataset.painted = "";
-		requestAnimationFrame(() =>
+		requestAnimationFrame(() => {
+			this.#fillPanel();
 			requestAnimationFrame(() => {
 				el.dataset.painted = "true";
-			}),
-		);
+			});
+		});
 	}
 
 	#highlight(): void {

@@ -37,6 +37,13 @@ def test_a_page_shows_the_robot_and_its_sliders_move_it_and_what_follows(page_of
     assert lower_arm(1, -2) == pytest.approx(view.pose("body/lower"), abs=1e-6)
 
 
+def test_the_panel_has_its_sliders_when_the_picture_is_there(page_of):
+    view = page_of(ARM)
+    view.page.wait_for_selector("[data-painted=true]")
+
+    assert 2 == view.page.locator(".rv-row").count()
+
+
 def test_a_page_draws_nothing_while_nothing_changes(page_of):
     view = page_of(ARM)
     view.settle()
