@@ -77,9 +77,9 @@ class _Facts:
     def of_model(self, name: str) -> Any:
         robot, model = self.robot, self.model
         if name in COUNTS:
-            return len(getattr(robot, COUNTS[name]))
+            return len(self.compiled(COUNTS[name]))
         if name in NAMES:
-            return [item.name for item in getattr(robot, name)]
+            return [item.name for item in self.compiled(name)]
         special: dict[str, Callable[[], Any]] = {
             "nq": lambda: robot.nq,
             "nv": lambda: robot.nv,
@@ -93,6 +93,15 @@ class _Facts:
             "keys": lambda: [k.name for k in robot.keyframes],
         }
         return special[name]() if name in special else _UNKNOWN
+
+    def compiled(self, kind: str) -> list[Any]:
+        """The parts of a kind that a compiled model has; a Robot describes what was written."""
+        parts, dropped = list(getattr(self.robot, kind)), self.robot.discarded
+        if kind == "geoms":
+            return [geom for geom in parts if geom.id not in dropped.geoms]
+        if kind == "meshes":
+            return [mesh for mesh in parts if mesh.name not in dropped.meshes]
+        return [] if kind == "materials" and dropped.looks else parts
 
     def of_part(self, kind: str, rest: str) -> Any:
         reader: Callable[[str, str], Any] = getattr(self, f"of_{kind}", lambda *_: _UNKNOWN)

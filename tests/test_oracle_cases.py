@@ -9,7 +9,6 @@ from case_facts import facts
 from shared_files import NOTHING, cases, rows
 
 KNOWN = {
-    "046_discardvisual": "the model is described as written; what MuJoCo drops while compiling is shown",
     "070_flexcomp_grid_texture": "flexcomp is not expanded yet (a listed problem)",
 }
 """Cases that do not hold yet, and why. A case that holds must leave the list."""

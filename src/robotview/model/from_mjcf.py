@@ -11,6 +11,7 @@ from robotview.mjcf import records
 from robotview.mjcf.model import Model
 from robotview.model.assets import AssetLoader, Progress
 from robotview.model.description import Body, Inertial
+from robotview.model.discarded import discarded
 from robotview.model.mass import MassRules
 from robotview.model.mjcf_controls import actuator_of, joints_of, keyframes_of
 from robotview.model.mjcf_looks import camera_of, light_of, look_of, material_of, shapes, sites, tendon_of
@@ -60,6 +61,7 @@ def robot_from_mjcf(
         hfields=loader.hfields(),
         look=look_of(model),
         mass_rules=_mass_rules(model.compiler),
+        discarded=discarded(model, problems),
         source=model,
     )
     _note_alignment(model, problems)

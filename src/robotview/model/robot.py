@@ -29,6 +29,7 @@ from robotview.model.description import (
     Tendon,
     Texture,
 )
+from robotview.model.discarded import Discarded
 from robotview.model.kinematics import Poses
 from robotview.model.mass import MassRules, MassTable, mass_table
 from robotview.spatial.batch import Array
@@ -66,6 +67,8 @@ class Robot:
     problems: tuple[Problem, ...] = ()
     look: Look = field(default_factory=Look)
     mass_rules: MassRules = field(default_factory=MassRules)
+    discarded: Discarded = Discarded()
+    """What a compiled model of the file lacks: MJCF's ``discardvisual``."""
     source: Any = field(default=None, repr=False)
     """The typed document it was made from (mjcf.Model, urdf.Robot, ...)."""
 
