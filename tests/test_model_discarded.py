@@ -1,8 +1,7 @@
 """What MuJoCo leaves out of a compiled model for discardvisual."""
 
-import random
-
 import mujoco
+import numpy as np
 import pytest
 
 from robotview import load
@@ -45,11 +44,11 @@ def test_what_is_referred_to_is_not_left_out(kind):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_shapes_and_meshes_left_out_are_those_of_mujoco(seed):
-    draw = random.Random(seed)
+    draw = np.random.default_rng(seed)
     meshes, geoms, rest = "", "", ""
     for i in range(8):
-        look = f'name="g{i}" contype="{draw.choice("001")}" conaffinity="{draw.choice("001")}"'
-        mesh = draw.choice(["", "", f"m{draw.randrange(i + 1)}"])
+        look = f'name="g{i}" contype="{draw.choice([0, 0, 1])}" conaffinity="{draw.choice([0, 0, 1])}"'
+        mesh = draw.choice(["", "", f"m{draw.integers(i + 1)}"])
         kind = f'type="mesh" mesh="{mesh}"' if mesh else draw.choice(['size=".1"', 'type="ellipsoid" size=".1 .1 .2"'])
         fluid = draw.choice(["", "", 'fluidshape="ellipsoid"'])
         meshes += f'<mesh name="m{i}" vertex="{TETRA}"/>'

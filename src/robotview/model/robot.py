@@ -67,7 +67,7 @@ class Robot:
     problems: tuple[Problem, ...] = ()
     look: Look = field(default_factory=Look)
     mass_rules: MassRules = field(default_factory=MassRules)
-    discarded: Discarded = Discarded()
+    discarded: Discarded = field(default_factory=Discarded)
     """What a compiled model of the file lacks: MJCF's ``discardvisual``."""
     source: Any = field(default=None, repr=False)
     """The typed document it was made from (mjcf.Model, urdf.Robot, ...)."""
