@@ -106,8 +106,12 @@ def test_vertices_that_are_not_finite_are_refused():
         read_mesh(binary_stl([((float("nan"), 0, 0), (0, 1, 0), (1, 0, 0))]), "part.stl")
 
 
-def msh(nvertex=4, nnormal=0, ntexcoord=0, nface=4, faces=((0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3))):
-    numbers = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], "<f4").tobytes()
+CORNERS = ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))
+SIDES = ((0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3))
+
+
+def msh(nvertex=4, nnormal=0, ntexcoord=0, nface=4, faces=SIDES, vertices=CORNERS):
+    numbers = np.array(vertices, "<f4").tobytes()
     texcoords = np.full((ntexcoord, 2), 0.25, "<f4").tobytes()
     return (
         struct.pack("<4i", nvertex, nnormal, ntexcoord, nface) + numbers + texcoords + np.array(faces, "<i4").tobytes()
@@ -126,6 +130,14 @@ def test_msh_without_faces_is_the_hull_of_its_points():
 
     assert 1 / 6 == pytest.approx(signed_volume(mesh))
     assert "convex hull" in str(mesh.problems[0])
+
+
+def test_msh_of_36_vertices_begins_with_a_dollar_sign_and_is_no_gmsh_file():
+    vertices = [(x, y, z) for x in range(3) for y in range(3) for z in range(4)]
+    data = msh(nvertex=36, vertices=vertices, nface=0, faces=())
+
+    assert b"$" == data[:1]
+    assert 12.0 == pytest.approx(signed_volume(read_mesh(data, "part.msh")))
 
 
 @pytest.mark.parametrize(

@@ -249,6 +249,51 @@ def test_actuator_shortcuts_are_spelt_out(actuator, gain, bias):
     assert ("joint", "j") == (found.trntype, found.target)
 
 
+CLASSES = "<default>{}<default class='c'>{}</default></default>"
+JOINT = f"<worldbody><body><joint name='j' range='0 1' limited='true'/>{BALL}</body></worldbody>"
+
+
+@pytest.mark.parametrize(
+    "outer, inner, actuator",
+    [
+        ("", "", "muscle"),
+        ("", "", 'muscle range="0.5 1.5" force="3" scale="5" lmin="0.2" lmax="2" vmax="1" fpmax="2" fvmax="3"'),
+        ("", "", 'muscle range="-1 2" force="-5" vmax="-1"'),
+        ('<muscle force="3"/>', '<muscle scale="9"/>', 'muscle fvmax="2"'),
+        ("", "", 'dcmotor motorconst="2 3" resistance="0.5" cogging="1 2 3" lugre="9 8 7 8 5"'),
+        ("", "", 'dcmotor nominal="12 3 50" input="pos vel" controller="1 2 3 4 5 6" thermal="1 2 3 4 5 6"'),
+        ("", "", 'dcmotor nominal="12 3 50" motorconst="2"'),
+        ("", "", 'dcmotor nominal="12 3 50" resistance="0.7"'),
+        ("", "", 'dcmotor nominal="12 3 0" motorconst="0 3"'),
+        ('<dcmotor nominal="12 3 50"/>', '<dcmotor motorconst="7"/>', "dcmotor"),
+        ('<dcmotor motorconst="2 3" resistance="1"/>', "", 'dcmotor motorconst="7"'),
+        ('<dcmotor motorconst="2 3" resistance="1"/>', '<dcmotor nominal="12 3 50"/>', "dcmotor"),
+    ],
+)
+def test_muscles_and_motors_are_spelt_out_as_mujoco_does_it(outer, inner, actuator):
+    text = f"{CLASSES.format(outer, inner)}{JOINT}<actuator><{actuator} joint='j' class='c'/></actuator>"
+    (found,) = robot(text).actuators
+    compiled = mujoco.MjModel.from_xml_string(f"<mujoco>{text}</mujoco>")
+
+    assert pytest.approx(compiled.actuator_gainprm[0]) == [*found.gainprm, *[0.0] * (10 - len(found.gainprm))]
+    assert pytest.approx(compiled.actuator_biasprm[0]) == [*found.biasprm, *[0.0] * (10 - len(found.biasprm))]
+
+
+def test_a_ktx_texture_is_kept_and_said_to_be_not_drawn():
+    assets = {"sky.ktx": b"\xabKTX 11\xbb\r\n\x1a\n" + bytes(64)}
+    model = robot('<asset><texture name="t" type="2d" file="sky.ktx"/></asset>', assets=assets, strict=True)
+
+    (texture,), (problem,) = model.textures, model.problems
+    assert (("sky.ktx",), None) == (texture.files, texture.image)
+    assert ("warning", "asset.ktx") == (problem.severity, problem.code)
+
+
+def test_a_compiled_ktx_texture_has_no_picture_either(shared):
+    compiled = load(mujoco.MjModel.from_xml_path(str(shared / "corpus/mujoco/test/render/testdata/pbr.xml")))
+
+    assert [None, True, True] == [t.image and True for t in compiled.textures]
+
+
 @pytest.mark.parametrize(
     "actuator, count",
     [

@@ -1,7 +1,7 @@
 """Mesh files and images to arrays: STL, OBJ, MuJoCo's MSH, Collada, glTF, PLY, inline numbers, height maps."""
 
 from robotview.meshes.hull import convex_hull
-from robotview.meshes.image import image_size, read_hfield, read_png_gray
+from robotview.meshes.image import image_size, is_ktx, read_hfield, read_png_gray
 from robotview.meshes.inline import inline_mesh
 from robotview.meshes.mass import VolumeProperties, volume_properties
 from robotview.meshes.mesh import (
@@ -26,6 +26,7 @@ __all__ = [
     "convex_hull",
     "image_size",
     "inline_mesh",
+    "is_ktx",
     "read_hfield",
     "read_mesh",
     "read_png_gray",

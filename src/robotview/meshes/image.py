@@ -23,6 +23,7 @@ MAX_SIDE = 16_384
 MAX_SAMPLES = 16_777_216
 """Of a height map: each becomes four bytes and two triangles."""
 PNG = b"\x89PNG\r\n\x1a\n"
+KTX = (b"\xabKTX 11\xbb\r\n\x1a\n", b"\xabKTX 20\xbb\r\n\x1a\n")
 
 
 class ImageSize(NamedTuple):
@@ -30,6 +31,11 @@ class ImageSize(NamedTuple):
     """``png`` or ``jpeg``."""
     width: int
     height: int
+
+
+def is_ktx(data: bytes) -> bool:
+    """Whether a file is a container of GPU textures: MuJoCo takes it as light from all around, browsers as nothing."""
+    return data.startswith(KTX)
 
 
 def image_size(data: bytes, name: str) -> ImageSize:

@@ -13,14 +13,14 @@ from robotview.meshes.refusal import refuse_bad_faces, refuse_not_finite, refuse
 def read_msh(data: bytes, name: str) -> Mesh:
     """Vertices, and where given normals, texture coordinates and faces, of a MuJoCo .msh file.
 
-    Without faces ``faces`` is empty: MuJoCo then takes the convex hull.
+    Without faces ``faces`` is empty: MuJoCo then takes the convex hull. A GMSH file is refused, as MuJoCo does.
 
     Raises:
         MeshError: a GMSH file, a size that does not fit the four counts, or bad numbers.
 
     Source: MuJoCo's XML reference, asset/mesh, "Legacy MSH file format".
     """
-    if data[:1] == b"$":
+    if data.startswith(b"$MeshFormat"):
         hint = "MuJoCo reads GMSH files only in flexcomp; save the surface as OBJ or STL"
         raise refused(
             name, "this is a GMSH file, not a mesh in MuJoCo's binary .msh format", "mesh.msh.gmsh", hint=hint

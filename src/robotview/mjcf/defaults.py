@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from robotview.errors import Problems, near_names
+from robotview.mjcf.actuators import motor_constants
 from robotview.mjcf.elements import Plan, Slots, plan_for
 from robotview.mjcf.schema import version_key
 from robotview.source.xml import Node
@@ -150,6 +151,8 @@ class Defaults:
             return
         tag = node.tag
         given = plan.given(node, cls.values.get(tag, {}), self.problems)
+        if tag == "dcmotor":
+            given = _settled_motor(given)
         cls.values[tag] = given
         if tag in ACTUATORS:
             for name in node.attrib:
@@ -199,6 +202,18 @@ class Defaults:
         self.problems.error(
             "default_class", message, "mjcf.class.name", where=where, element="default", attribute="class", hint=hint
         )
+
+
+def _settled_motor(given: dict[str, Any]) -> dict[str, Any]:
+    """A class of motors keeps one constant and one resistance, as MuJoCo does; data sheets are read only once."""
+    sheet = [given.get(name) for name in ("motorconst", "resistance", "nominal")]
+    constant, resistance = motor_constants(*sheet)
+    settled = {name: value for name, value in given.items() if name != "nominal"}
+    return {
+        **settled,
+        **({"motorconst": (constant,)} if constant > 0.0 else {}),
+        **({"resistance": resistance} if resistance > 0.0 else {}),
+    }
 
 
 def _newest(cls: DefaultClass, tag: str) -> dict[str, Any]:

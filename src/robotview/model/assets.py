@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
 from robotview.errors import MeshError, MjcfError, Problems, RobotViewError
-from robotview.meshes import box_placeholder, image_size, inline_mesh, read_mesh, transformed
+from robotview.meshes import box_placeholder, image_size, inline_mesh, is_ktx, read_mesh, transformed
 from robotview.meshes.mesh import Mesh
 from robotview.meshes.read import Reader
 from robotview.mjcf import records
@@ -167,11 +167,22 @@ class AssetLoader:
             return None
         try:
             data = found.read()
-            image_size(data, found.name)
+            if not is_ktx(data):
+                image_size(data, found.name)
+                return data
         except RobotViewError as error:
             self._blame(error, node, attribute)
             return None
-        return data
+        self.problems.warning(
+            "image_format",
+            f'<texture> {attribute}="{name}" is a KTX file: it is kept, but neither drawn nor used as light',
+            "asset.ktx",
+            where=node.where_of(attribute),
+            element="texture",
+            attribute=attribute,
+            hint="MuJoCo itself draws it only as light from all around, with its Filament renderer",
+        )
+        return None
 
     def hfields(self) -> tuple[HeightField, ...]:
         assets, nodes = self.model.assets.hfields, self.model.nodes.get("hfield", [])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, cast
 
 import numpy as np
 
-from robotview.meshes import transformed
+from robotview.meshes import is_ktx, transformed
 from robotview.meshes.corners import mesh_of_corners
 from robotview.model.description import (
     Actuator,
@@ -343,9 +343,11 @@ class _Reader:
         width, height, channels = int(m.tex_width[i]), int(m.tex_height[i]), int(m.tex_nchannel[i])
         start = int(m.tex_adr[i])
         pixels = np.asarray(m.tex_data[start : start + width * height * channels], np.uint8)
-        pixels = pixels.reshape(height, width, channels)
         kind = ("2d", "cube", "skybox")[int(m.tex_type[i])]
         name = self.texture_names[i]
+        if is_ktx(pixels[:12].tobytes()):
+            return Texture(name, kind)
+        pixels = pixels.reshape(height, width, channels)
         if kind == "2d":
             return Texture(name, kind, width=width, height=height, image=_png(pixels))
         faces = tuple(_png(face) for face in np.split(pixels, 6)) if height == 6 * width else ()
