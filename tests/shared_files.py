@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import os
+import re
 from pathlib import Path
 
 NOTHING = ["no shared folder"]
@@ -38,3 +39,17 @@ def mjcf_models() -> list[str]:
         and (folder() / "corpus" / row["path"]).is_file()
     ]
     return found or NOTHING
+
+
+NO_ROBOT = re.compile(
+    r"/bad/urdf_|/error_(?!incorrect_mimic)|/(fixed_planar|prismatic)_joints\.|/warning_no_mesh_filename\."
+)
+"""URDF files that are refused, rightly: two roots, no links, words that are missing."""
+
+
+def urdf_robots() -> list[str]:
+    """Paths below the shared folder of the URDF files of the corpus and the robots that are one robot."""
+    listed = [f"corpus/{row['path']}" for row in rows("corpus/manifest.csv") if row["format"] == "urdf"]
+    robots = [path.relative_to(folder()).as_posix() for path in folder().glob("robots/**/*.urdf")]
+    names = sorted({*listed, *robots})
+    return [name for name in names if (folder() / name).is_file() and not NO_ROBOT.search(name)] or NOTHING

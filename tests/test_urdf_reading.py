@@ -291,3 +291,56 @@ def test_a_chain_of_ten_thousand_links_is_read_in_linear_time():
     inner = links(*map(str, range(count))) + "".join(joint(f"j{k}", k, k + 1) for k in range(count - 1))
 
     assert "0" == read(inner).root.name
+
+
+def test_everything_says_where_it_stands():
+    robot = urdf.Robot.from_string(
+        '<robot name="r">\n <material name="red"><color rgba="1 0 0 1"/></material>\n <link name="a">\n'
+        f'  <visual name="v">{BOX}</visual>\n  <collision name="c">{BOX}</collision>\n'
+        f'  <inertial><mass value="1"/>{INERTIA}</inertial></link>\n <link name="b"/>\n'
+        + joint("j", "a", "b", "continuous", '\n<dynamics damping="1"/>')
+        + "</robot>",
+        None,
+        name="r.urdf",
+    )
+
+    kinds = (("material", "red"), ("link", "a"), ("visual", "v"), ("collision", "c"), ("joint", "j"))
+    assert ["r.urdf:2:2", "r.urdf:3:2", "r.urdf:4:3", "r.urdf:5:3", "r.urdf:8:1"] == [
+        str(robot.source(kind, name)) for kind, name in kinds
+    ]
+    assert ["r.urdf:6:3", "r.urdf:9:1"] == [
+        str(record.where) for record in (robot.link("a").inertial, robot.joint("j").dynamics)
+    ]
+    with pytest.raises(UnknownName, match="did you mean red"):
+        robot.source("material", "rad")
+    with pytest.raises(ValueError, match="link, joint, material"):
+        robot.source("geom", "x")
+
+
+def test_the_quaternions_of_urdf_1_1_turn_as_rpy_does():
+    robot = read(
+        links("a", "b", "c")
+        + joint("q", "a", "b", inner='<origin quat_xyzw="0 0 2 2"/>')
+        + joint("r", "a", "c", inner='<origin rpy="0 0 1.5707963267948966"/>')
+    )
+
+    assert robot.joint("r").origin.quat == pytest.approx(robot.joint("q").origin.quat)
+
+
+@pytest.mark.parametrize(
+    "origin, words",
+    [
+        ('<origin rpy="0 0 0" quat_xyzw="0 0 0 1"/>', "twice, as rpy and as quat_xyzw"),
+        ('<origin quat_xyzw="0 0 0 0"/>', "no rotation"),
+        ('<origin quat_xyzw="0 0 1"/>', "needs 4 numbers, but has 3"),
+    ],
+)
+def test_a_turn_that_is_no_turn_is_refused(origin, words):
+    assert words in str(refused(links("a", "b") + joint("j", "a", "b", inner=origin)))
+
+
+def test_equal_records_may_stand_in_different_places():
+    first, second = read(links("a")), read("\n\n" + links("a"))
+
+    assert first.links == second.links
+    assert first.links[0].where != second.links[0].where

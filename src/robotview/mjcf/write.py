@@ -10,7 +10,6 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from xml.sax.saxutils import quoteattr
 
 from robotview.errors import MjcfError
 from robotview.mjcf import records
@@ -18,6 +17,8 @@ from robotview.mjcf.elements import Plan, plan_for
 from robotview.mjcf.fields import INHERITED, LISTS, default_value, field_name, record_name
 from robotview.mjcf.packing import Packing
 from robotview.mjcf.schema import schema
+from robotview.source.markup import attributes as joined
+from robotview.source.markup import number, quoted
 
 if TYPE_CHECKING:
     from robotview.mjcf.model import Model
@@ -81,7 +82,7 @@ class Writer:
 
     def lines(self) -> Iterator[str]:
         model = self.model
-        yield f"<mujoco model={_quoted(model.name)}>"
+        yield f"<mujoco model={quoted(model.name)}>"
         settings = dict(self._attributes("compiler", model.compiler))
         yield from self._element("compiler", "compiler", model.compiler, 1, {"angle": "radian", **settings})
         for section in SECTIONS:
@@ -132,7 +133,7 @@ class Writer:
             depth = len(stack) + 1
             if tag == "body":
                 body = self.model.bodies[at]
-                yield f"{'  ' * depth}<body{_joined(self._attributes('body', body))}>"
+                yield f"{'  ' * depth}<body{joined(self._attributes('body', body))}>"
                 yield from self._contents(body, depth + 1)
                 bodies.append(at)
                 stack.append(iter(self.model.sequences.get(at) or children[at]))
@@ -165,7 +166,7 @@ class Writer:
         self, tag: str, path: str, record: Any, depth: int, attributes: dict[str, str] | None = None
     ) -> Iterator[str]:
         attributes = attributes or dict(self._attributes(path, record))
-        given = _joined({**self._class_of(path, record), **attributes}.items())
+        given = joined({**self._class_of(path, record), **attributes}.items())
         inner = list(self._children(path, record, depth + 1))
         space = "  " * depth
         if not inner:
@@ -230,7 +231,7 @@ class Writer:
                 given[field] = _text(value, attribute.keywords)
         if not given:
             return {}
-        line = f"<{tag}{_joined(given.items())}/>"
+        line = f"<{tag}{joined(given.items())}/>"
         return {"class": self._classes.setdefault(line, f"{tag}-{len(self._classes) + 1}")}
 
     def _defaults(self) -> Iterator[str]:
@@ -268,20 +269,11 @@ def _shortened(value: tuple[Any, ...], blank: Any, least: int) -> tuple[Any, ...
     return value[:count]
 
 
-def _joined(attributes: Iterable[tuple[str, str]]) -> str:
-    return "".join(f" {name}={_quoted(text)}" for name, text in attributes)
-
-
-def _quoted(text: str) -> str:
-    return quoteattr(text, {"\n": "&#10;", "\t": "&#9;", "\r": "&#13;", '"': "&quot;"})
-
-
 def _text(value: Any, keywords: tuple[str, ...]) -> str:
     if isinstance(value, bool):
         return ("enable" if value else "disable") if "enable" in keywords else ("true" if value else "false")
     if isinstance(value, tuple):
         return " ".join(_text(item, ()) for item in value)
     if isinstance(value, float):
-        text = repr(value)
-        return text.removesuffix(".0")
+        return number(value)
     return str(value)

@@ -23,6 +23,7 @@ from robotview.urdf.records import (
     Visual,
 )
 from robotview.urdf.robot import Robot
+from robotview.urdf.write import write
 
 __all__ = [
     "Box",
@@ -48,4 +49,5 @@ __all__ = [
     "SafetyController",
     "Sphere",
     "Visual",
+    "write",
 ]

@@ -12,7 +12,7 @@ from robotview.source import Node, SourceFile
 from robotview.urdf.joint import read_joint
 from robotview.urdf.link import read_link, read_material
 from robotview.urdf.reading import Reading
-from robotview.urdf.records import Joint, Link, Material, Visual
+from robotview.urdf.records import Joint, Link, Material, Others, Visual
 from robotview.urdf.tree import check_mimics, check_tree
 
 
@@ -42,6 +42,8 @@ class Document(NamedTuple):
     joints: tuple[Joint, ...]
     materials: tuple[Material, ...]
     extras: tuple[Node, ...]
+    version: str
+    others: Others
 
 
 def read_document(top: Node, reading: Reading, source: SourceFile) -> Document:
@@ -67,12 +69,14 @@ def read_document(top: Node, reading: Reading, source: SourceFile) -> Document:
     if not any(child.tag == "link" for child in top.children):
         reading.error(top, "structure", f'robot "{name}" has no <link>', "urdf.links.none")
     materials, links = _with_materials(top, links, reading)
+    extras += tuple(child for child in top.findall("material") if not child.attrib.get("name", "").strip())
     # Where a link or joint could not be read, what refers to it would only repeat the complaint.
     if all(p.kind not in ("schema", "duplicate_name") for p in reading.problems.errors):
         complete = len(joints) == len(top.findall("joint"))
         check_tree(links, joints, joint_nodes, link_nodes, reading, complete=complete)
         check_mimics(joints, joint_nodes, reading)
-    return Document(name, tuple(links), tuple(joints), materials, extras)
+    version = top.attrib.get("version", "")
+    return Document(name, tuple(links), tuple(joints), materials, extras, version, reading.others(top))
 
 
 def _is_new(name: str, node: Node, seen: dict[str, Node], reading: Reading) -> bool:
@@ -121,7 +125,7 @@ def _looked_up(visual: Visual, defined: Mapping[str, Material], link: str, told:
         return visual
     if material.name in defined:
         found = defined[material.name]
-        return replace(visual, material=replace(material, color=found.color, texture=found.texture))
+        return replace(visual, material=replace(found, where=material.where))
     if material.name and material.name not in told:
         told.add(material.name)
         reading.problems.warning(

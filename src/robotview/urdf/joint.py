@@ -49,6 +49,7 @@ def read_joint(node: Node, reading: Reading) -> Joint | None:
         calibration,
         extras,
         node.where,
+        reading.others(node),
     )
 
 
@@ -88,8 +89,10 @@ def _limit(node: Node, kind: str, label: str, reading: Reading) -> Limit | None:
             reading.warn(node, "joint_limits", message, "urdf.limit.missing", hint=hint)
         return None
     reading.look_over(child)
-    keys = ("lower", "upper", "effort", "velocity")
-    limit = Limit(*(reading.optional(child, key) for key in keys))
+    keys = ("lower", "upper", "effort", "velocity", "acceleration", "deceleration", "jerk")
+    low, high, effort, velocity, acceleration, deceleration, jerk = (reading.optional(child, key) for key in keys)
+    others = reading.others(child)
+    limit = Limit(low, high, effort, velocity, acceleration, deceleration, jerk, child.where, others)
     if kind not in ("revolute", "prismatic"):
         return limit
     if "lower" not in child.attrib and "upper" not in child.attrib:
@@ -113,7 +116,8 @@ def _dynamics(node: Node, reading: Reading) -> Dynamics | None:
     if child is None:
         return None
     reading.look_over(child)
-    return Dynamics(reading.number(child, "damping", 0.0) or 0.0, reading.number(child, "friction", 0.0) or 0.0)
+    damping, friction = (reading.number(child, key, 0.0) or 0.0 for key in ("damping", "friction"))
+    return Dynamics(damping, friction, child.where, reading.others(child))
 
 
 def _mimic(node: Node, reading: Reading) -> Mimic | None:
@@ -125,7 +129,7 @@ def _mimic(node: Node, reading: Reading) -> Mimic | None:
     multiplier, offset = reading.number(child, "multiplier", 1.0), reading.number(child, "offset", 0.0)
     if leader is None or multiplier is None or offset is None:
         return None
-    return Mimic(leader, multiplier, offset)
+    return Mimic(leader, multiplier, offset, child.where, reading.others(child))
 
 
 def _safety(node: Node, reading: Reading) -> SafetyController | None:
@@ -134,7 +138,8 @@ def _safety(node: Node, reading: Reading) -> SafetyController | None:
         return None
     reading.look_over(child)
     keys = ("k_velocity", "k_position", "soft_lower_limit", "soft_upper_limit")
-    return SafetyController(*(reading.number(child, key, 0.0) or 0.0 for key in keys))
+    velocity, position, low, high = (reading.number(child, key, 0.0) or 0.0 for key in keys)
+    return SafetyController(velocity, position, low, high, child.where, reading.others(child))
 
 
 def _calibration(node: Node, reading: Reading) -> Calibration | None:
@@ -142,4 +147,6 @@ def _calibration(node: Node, reading: Reading) -> Calibration | None:
     if child is None:
         return None
     reading.look_over(child)
-    return Calibration(*(reading.optional(child, key) for key in ("rising", "falling", "reference_position")))
+    keys = ("rising", "falling", "reference_position")
+    rising, falling, reference = (reading.optional(child, key) for key in keys)
+    return Calibration(rising, falling, reference, child.where, reading.others(child))

@@ -31,17 +31,24 @@ def read_link(node: Node, reading: Reading) -> Link | None:
     if name is None:
         return None
     inertial = reading.only(node, "inertial")
-    visuals = [visual for child in node.findall("visual") if (visual := _visual(child, name, reading)) is not None]
-    collisions = [
-        shape for child in node.findall("collision") if (shape := _collision(child, name, reading)) is not None
-    ]
+    visuals = [(child, _visual(child, name, reading)) for child in node.findall("visual")]
+    collisions = [(child, _collision(child, name, reading)) for child in node.findall("collision")]
     found = None if inertial is None else _inertial(inertial, name, reading)
-    return Link(name, found, tuple(visuals), tuple(collisions), extras, node.where)
+    left_out = tuple(child for child, shape in (*visuals, *collisions) if shape is None)
+    return Link(
+        name,
+        found,
+        tuple(visual for _, visual in visuals if visual is not None),
+        tuple(collision for _, collision in collisions if collision is not None),
+        extras + left_out,
+        node.where,
+        reading.others(node),
+    )
 
 
 def read_material(node: Node, reading: Reading, owner: str) -> Material:
     """A material as written: its name may be all there is."""
-    reading.look_over(node)
+    extras = reading.look_over(node)
     name = node.attrib.get("name", "").strip()
     color = reading.only(node, "color")
     texture = reading.only(node, "texture")
@@ -61,7 +68,7 @@ def read_material(node: Node, reading: Reading, owner: str) -> Material:
     if texture is not None:
         reading.look_over(texture)
         file = texture.attrib.get("filename", "").strip() or None
-    return Material(name, rgba, file, node.where)
+    return Material(name, rgba, file, node.where, extras, reading.others(node))
 
 
 def _visual(node: Node, link: str, reading: Reading) -> Visual | None:
@@ -72,14 +79,16 @@ def _visual(node: Node, link: str, reading: Reading) -> Visual | None:
     geometry = _geometry(node, link, reading)
     if geometry is None:
         return None
-    return Visual(node.attrib.get("name", ""), origin, geometry, look, extras, node.where)
+    return Visual(node.attrib.get("name", ""), origin, geometry, look, extras, node.where, reading.others(node))
 
 
 def _collision(node: Node, link: str, reading: Reading) -> Collision | None:
     extras = reading.look_over(node)
     origin = reading.origin(node)
     geometry = _geometry(node, link, reading)
-    return None if geometry is None else Collision(node.attrib.get("name", ""), origin, geometry, extras, node.where)
+    if geometry is None:
+        return None
+    return Collision(node.attrib.get("name", ""), origin, geometry, extras, node.where, reading.others(node))
 
 
 def _geometry(node: Node, link: str, reading: Reading) -> Geometry | None:
@@ -139,7 +148,8 @@ def _mesh(node: Node, reading: Reading) -> Geometry | None:
     if 0.0 in scale:
         message = "scale of <mesh> has a zero: the mesh is drawn flat"
         reading.warn(node, "bad_value", message, "urdf.scale.zero", attribute="scale")
-    return None if filename is None else MeshFile(filename, scale, node.where_of("filename"))
+    where = node.where_of("filename")
+    return None if filename is None else MeshFile(filename, scale, where, reading.others(node))
 
 
 _SHAPES = {"box": _box, "cylinder": _cylinder, "sphere": _sphere, "capsule": _capsule, "mesh": _mesh}
@@ -157,7 +167,7 @@ def _sized(node: Node, reading: Reading, attribute: str, smallest: float) -> boo
 
 
 def _inertial(node: Node, link: str, reading: Reading) -> Inertial | None:
-    reading.look_over(node)
+    extras = reading.look_over(node)
     origin = reading.origin(node)
     mass_node, inertia_node = reading.only(node, "mass"), reading.only(node, "inertia")
     if mass_node is None:
@@ -175,7 +185,7 @@ def _inertial(node: Node, link: str, reading: Reading) -> Inertial | None:
     if mass is None or matrix is None:
         return None
     _judge(inertia_node or node, link, mass, matrix, reading)
-    return Inertial(mass, origin, matrix)
+    return Inertial(mass, origin, matrix, extras, node.where, reading.others(node))
 
 
 def _matrix(node: Node, link: str, reading: Reading) -> Mat3 | None:

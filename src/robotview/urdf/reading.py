@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from robotview.errors import Problem, Problems, Severity, near_names
 from robotview.source import Node
-from robotview.spatial.pose import Vec3
-from robotview.urdf.records import Origin
+from robotview.spatial.pose import ZERO, Vec3
+from robotview.urdf.records import Origin, Others
 
 WORDS: dict[str, tuple[str, str]] = {
     # element: its attributes, its children
@@ -20,7 +20,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "inertia": ("ixx ixy ixz iyy iyz izz", ""),
     "visual": ("name", "origin geometry material"),
     "collision": ("name", "origin geometry material"),
-    "origin": ("xyz rpy", ""),
+    "origin": ("xyz rpy quat_xyzw", ""),
     "geometry": ("", "box cylinder sphere capsule mesh"),
     "box": ("size", ""),
     "cylinder": ("radius length", ""),
@@ -42,7 +42,9 @@ WORDS: dict[str, tuple[str, str]] = {
 }
 _ATTRIBUTES = {tag: frozenset(words[0].split()) for tag, words in WORDS.items()}
 _CHILDREN = {tag: frozenset(words[1].split()) for tag, words in WORDS.items()}
-FOREIGN = frozenset(("gazebo", "transmission", "ros2_control", "mujoco", "sensor", "contact"))
+FOREIGN = frozenset(("gazebo", "transmission", "ros2_control", "mujoco", "sensor", "contact", "model_state"))
+_UNTYPED = {"link": frozenset(("type",))}
+"""Attributes of the specification that no record has a field for."""
 
 
 @dataclass(slots=True)
@@ -133,7 +135,21 @@ class Reading:
         if child is None:
             return Origin()
         self.look_over(child)
-        return Origin(self.vector(child, "xyz", (0.0, 0.0, 0.0)), self.vector(child, "rpy", (0.0, 0.0, 0.0)))
+        pos, rpy = self.vector(child, "xyz", ZERO), self.vector(child, "rpy", ZERO)
+        if "quat_xyzw" not in child.attrib:
+            return Origin(pos, rpy)
+        numbers = self.numbers(child, "quat_xyzw", 4)
+        if "rpy" in child.attrib:
+            message = "<origin> gives its turn twice, as rpy and as quat_xyzw"
+            self.error(child, "conflicting_attributes", message, "urdf.origin.twice", attribute="quat_xyzw")
+        if numbers is None:
+            return Origin(pos)
+        x, y, z, w = numbers
+        if not any(numbers):
+            message = "quat_xyzw of <origin> is zero, which is no rotation"
+            hint = "no rotation is 0 0 0 1"
+            self.error(child, "bad_value", message, "urdf.origin.zero", attribute="quat_xyzw", hint=hint)
+        return Origin(pos, quat_xyzw=(x, y, z, w))
 
     def only(self, node: Node, tag: str) -> Node | None:
         """The first child of that name; more than one is a warning."""
@@ -156,6 +172,13 @@ class Reading:
                 extras.append(child)
                 self._extra(node, child, allowed)
         return tuple(extras)
+
+    @staticmethod
+    def others(node: Node) -> Others:
+        """The attributes that no record has a field for, as they stand."""
+        untyped = _UNTYPED.get(node.tag, frozenset())
+        known = _ATTRIBUTES[node.tag] - untyped
+        return tuple((name, text) for name, text in node.attrib.items() if name not in known)
 
     def _unknown_attribute(self, node: Node, attribute: str, known: Iterable[str]) -> None:
         near = [name for name in _misspelt(attribute, known) if name not in node.attrib]

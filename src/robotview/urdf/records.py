@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from robotview.errors import Where
 from robotview.source import Node
-from robotview.spatial.pose import IDENTITY, ZERO, Mat3, Quat, Vec3, quat_from_rpy
+from robotview.spatial.pose import IDENTITY, ZERO, Mat3, Quat, Vec3, normalized, quat_from_rpy
 
 Rgba: TypeAlias = tuple[float, float, float, float]
 JointType: TypeAlias = Literal["revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical"]
+Others: TypeAlias = tuple[tuple[str, str], ...]
+"""Attributes of other tools, name and text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +22,15 @@ class Origin:
     pos: Vec3 = ZERO
     rpy: Vec3 = ZERO
     """Turns about the fixed x, y, z axes, in that order."""
+    quat_xyzw: Quat | None = None
+    """URDF 1.1's other notation, x y z w as written; ``rpy`` is then not used."""
 
     @property
     def quat(self) -> Quat:
+        """The turn as w x y z."""
+        if self.quat_xyzw is not None:
+            x, y, z, w = self.quat_xyzw
+            return normalized((w, x, y, z))
         return IDENTITY if self.rpy == ZERO else quat_from_rpy(self.rpy)
 
 
@@ -56,7 +64,8 @@ class MeshFile:
     filename: str
     """As written: package://, file://, or a path."""
     scale: Vec3 = (1.0, 1.0, 1.0)
-    where: Where | None = None
+    where: Where | None = field(default=None, compare=False)
+    others: Others = ()
 
 
 Geometry: TypeAlias = Box | Cylinder | Sphere | Capsule | MeshFile
@@ -68,7 +77,9 @@ class Material:
     color: Rgba | None = None
     texture: str | None = None
     """File name as written."""
-    where: Where | None = None
+    where: Where | None = field(default=None, compare=False)
+    extras: tuple[Node, ...] = ()
+    others: Others = ()
 
     @property
     def defined(self) -> bool:
@@ -84,7 +95,8 @@ class Visual:
     material: Material | None = None
     """Looked up: a material that is only named here carries what its definition says, wherever that stands."""
     extras: tuple[Node, ...] = ()
-    where: Where | None = None
+    where: Where | None = field(default=None, compare=False)
+    others: Others = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +105,8 @@ class Collision:
     origin: Origin
     geometry: Geometry
     extras: tuple[Node, ...] = ()
-    where: Where | None = None
+    where: Where | None = field(default=None, compare=False)
+    others: Others = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +115,9 @@ class Inertial:
     origin: Origin
     """Centre of mass, and the axes in which ``inertia`` is given."""
     inertia: Mat3
+    extras: tuple[Node, ...] = ()
+    where: Where | None = field(default=None, compare=False)
+    others: Others = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +128,8 @@ class Link:
     collisions: tuple[Collision, ...] = ()
     extras: tuple[Node, ...] = ()
     """Elements of other tools, as they stand."""
-    where: Where | None = None
+    where: Where | None = field(default=None, compare=False)
+    others: Others = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +139,19 @@ class Limit:
     upper: float | None = None
     effort: float | None = None
     velocity: float | None = None
+    acceleration: float | None = None
+    deceleration: float | None = None
+    jerk: float | None = None
+    where: Where | None = field(default=None, compare=False)
+    others: Others = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Dynamics:
     damping: float = 0.0
     friction: float = 0.0
+    where: Where | None = field(default=None, compare=False)
+    others: Others = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +159,8 @@ class Mimic:
     joint: str
     multiplier: float = 1.0
     offset: float = 0.0
+    where: Where | None = field(default=None, compare=False)
+    others: Others = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +169,8 @@ class SafetyController:
     k_position: float = 0.0
     soft_lower_limit: float = 0.0
     soft_upper_limit: float = 0.0
+    where: Where | None = field(default=None, compare=False)
+    others: Others = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +178,8 @@ class Calibration:
     rising: float | None = None
     falling: float | None = None
     reference_position: float | None = None
+    where: Where | None = field(default=None, compare=False)
+    others: Others = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +198,8 @@ class Joint:
     safety_controller: SafetyController | None = None
     calibration: Calibration | None = None
     extras: tuple[Node, ...] = ()
-    where: Where | None = None
+    where: Where | None = field(default=None, compare=False)
+    others: Others = ()
 
     @property
     def range(self) -> tuple[float, float] | None:

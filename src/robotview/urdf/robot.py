@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +18,7 @@ from robotview.urdf.document import read_document, refuse_xacro
 from robotview.urdf.find import Finder, Resolve
 from robotview.urdf.packages import Packages
 from robotview.urdf.reading import Reading
-from robotview.urdf.records import Joint, Link, Material
+from robotview.urdf.records import Collision, Joint, Link, Material, Others, Visual
 
 if TYPE_CHECKING:
     from robotview.meshes import Reader
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 Look: TypeAlias = "Material | Sequence[float]"
 """A material, or a colour of 3 or 4 numbers 0..1."""
 _ENCODING = re.compile(r"^(\s*<\?xml[^>]*?)\s+encoding\s*=\s*[\"'][^\"']*[\"']")
+_Named: TypeAlias = Link | Joint | Material | Visual | Collision
 _T = TypeVar("_T")
 
 
@@ -46,6 +47,10 @@ class Robot:
     """Warnings and remarks; errors raise."""
     extras: tuple[Node, ...] = ()
     """Elements of other tools at robot level (gazebo, transmission, mujoco, ...), as they stand."""
+    version: str = ""
+    """Of URDF, as written; empty: 1.0."""
+    others: Others = ()
+    """Attributes of other tools on <robot>, namespaces among them."""
     file: str = ""
     finder: Finder = field(default_factory=Finder, repr=False)
     mesh_readers: Mapping[str, Reader] = field(default_factory=dict, repr=False)
@@ -178,6 +183,8 @@ class Robot:
             *document[:4],
             problems=tuple(reading.problems.found),
             extras=document.extras,
+            version=document.version,
+            others=document.others,
             file=source.name,
             finder=finder,
             mesh_readers=mesh_readers or {},
@@ -202,6 +209,35 @@ class Robot:
     def material(self, name: str) -> Material:
         """Raises UnknownName (a KeyError) with near names."""
         return _named({material.name: material for material in self.materials}, "material", name)
+
+    def source(self, kind: str, name: str) -> Where | None:
+        """Where something stands: ``source("joint", "knee")``.
+
+        Args:
+            kind: link, joint, material, visual or collision.
+            name: of visuals and collisions, which may share theirs, the first is meant.
+
+        Returns:
+            The place; None for what was made, not read.
+
+        Raises:
+            UnknownName: there is none (a KeyError, with near names).
+            ValueError: nothing of that kind has a name.
+        """
+        named: dict[str, Callable[[], Iterable[_Named]]] = {
+            "link": lambda: self.links,
+            "joint": lambda: self.joints,
+            "material": lambda: self.materials,
+            "visual": lambda: (visual for link in self.links for visual in link.visuals),
+            "collision": lambda: (collision for link in self.links for collision in link.collisions),
+        }
+        if kind not in named:
+            raise ValueError(f'there are no names of kind "{kind}" in a URDF; there are {", ".join(named)}')
+        found: dict[str, _Named] = {}
+        for item in named[kind]():
+            if item.name:
+                found.setdefault(item.name, item)
+        return _named(found, kind, name).where
 
     @cached_property
     def _links(self) -> dict[str, Link]:
