@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 BUNDLE := src/robotview/static/robotview.js
 PYTHON ?= python3
 
-.PHONY: setup demo test test-long bench bit-equal mutants screenshots lint types format chromium clean
+.PHONY: setup demo test test-long bench bit-equal urdf-table mutants screenshots lint types format chromium clean
 setup: $(VENV)/.installed $(BUNDLE)
 
 demo: setup
@@ -23,6 +23,9 @@ bench: setup chromium
 
 bit-equal: setup
 	$(BIN)/python tests/bit_equal.py $(ARGS)
+
+urdf-table: setup
+	$(BIN)/python tests/urdf_table.py $(ARGS)
 
 mutants: setup
 	$(BIN)/python tests/mutants.py $(ARGS)

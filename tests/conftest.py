@@ -12,6 +12,8 @@ import shared_files
 PROJECT = Path(__file__).resolve().parents[1]
 NO_SHARED = "left out on purpose: ROBOTVIEW_SHARED=none"
 
+os.environ.setdefault("ROBOTVIEW_CACHE", "off")  # what one test decoded must not be what another one sees
+
 hypothesis.settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)
 hypothesis.settings.register_profile("explore", deadline=None, max_examples=1000)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))

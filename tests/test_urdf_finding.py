@@ -209,3 +209,71 @@ def test_searching_for_a_missing_package_among_thousands_of_folders_is_quick(tmp
 
     assert all(finder.find(f"package://p/m{k}.stl").found is None for k in range(200))
     assert 1 == len(finder._folders)  # the folders were listed once, not two hundred times
+
+
+@pytest.mark.parametrize(
+    "filename", ["meshes/visual/part.stl", "package://pkg/meshes/visual/part.stl", "{root}/MESHES/visual/Part.stl"]
+)
+def test_another_case_of_any_part_of_the_path_is_found_with_a_warning(tmp_path, filename):
+    put(tmp_path, "pkg/Meshes/Visual/part.STL", "pkg/x")
+    file, problems = found_from(tmp_path / "pkg", filename.format(root=tmp_path / "pkg"))
+
+    assert str(tmp_path / "pkg/Meshes/Visual/part.STL") == file
+    assert 'the file is spelt "Meshes/Visual/part.STL"' in str(problems[0])
+
+
+def test_another_case_is_found_among_files_in_memory():
+    robot = urdf.Robot.from_string(
+        document("../meshes/part.stl"), None, name="u/r.urdf", assets={"Meshes/Part.STL": STL}
+    )
+
+    assert "Meshes/Part.STL" == robotview.load(robot).meshes[0].file
+
+
+def test_another_case_does_not_lead_out_of_the_root(tmp_path):
+    put(tmp_path, "Secret/part.stl", "robot/x")
+    file, problems = found_from(tmp_path / "robot", "../secret/part.stl", root=tmp_path / "robot")
+
+    assert file is None
+    assert {"path_escape"} == {problem.kind for problem in problems}
+
+
+@pytest.mark.parametrize(
+    "filename",
+    [
+        "/Users/maker/ws/arm/meshes/part.stl",
+        "file:///Users/maker/ws/arm/meshes/part.stl",
+        "C:\\Users\\maker\\arm\\meshes\\part.stl",
+        "file:///C:/arm/meshes/part.stl",
+        "../../elsewhere/meshes/part.stl",
+    ],
+)
+def test_a_path_of_another_machine_is_found_by_its_end_with_a_warning(tmp_path, filename):
+    put(tmp_path, "arm/meshes/part.stl", "arm/urdf/x")
+    file, problems = found_from(tmp_path / "arm/urdf", filename)
+
+    assert str(tmp_path / "arm/meshes/part.stl") == file
+    assert ["warning"] == [problem.severity for problem in problems]
+
+
+def test_a_file_name_alone_of_another_machine_is_not_looked_for(tmp_path):
+    put(tmp_path, "part.stl")
+
+    assert found_from(tmp_path, "/part.stl")[0] is None
+
+
+def test_find_inside_an_address_is_a_package(tmp_path):
+    put(tmp_path, "pkg/meshes/part.stl", "pkg/urdf/x")
+
+    assert (str(tmp_path / "pkg/meshes/part.stl"), ()) == found_from(
+        tmp_path / "pkg/urdf", "file://$(find pkg)/meshes/part.stl"
+    )
+
+
+def test_packages_are_found_in_the_cache_of_robot_descriptions(tmp_path, monkeypatch):
+    monkeypatch.setenv("ROBOT_DESCRIPTIONS_CACHE", str(tmp_path / "cache"))
+    put(tmp_path, "elsewhere/x", "cache/data/robots/hand_description/meshes/part.stl", "cache/arm/meshes/part.stl")
+    for name, place in (("hand_description", "data/robots/hand_description"), ("arm", "arm")):
+        assert (str(tmp_path / "cache" / place / "meshes/part.stl"), ()) == found_from(
+            tmp_path / "elsewhere", f"package://{name}/meshes/part.stl"
+        )

@@ -3,6 +3,7 @@
 from robotview.meshes.hull import convex_hull
 from robotview.meshes.image import image_size, is_ktx, read_hfield, read_png_gray
 from robotview.meshes.inline import inline_mesh
+from robotview.meshes.kept import read_mesh_once
 from robotview.meshes.mass import VolumeProperties, volume_properties
 from robotview.meshes.mesh import (
     Mesh,
@@ -29,6 +30,7 @@ __all__ = [
     "is_ktx",
     "read_hfield",
     "read_mesh",
+    "read_mesh_once",
     "read_png_gray",
     "signed_volume",
     "transformed",

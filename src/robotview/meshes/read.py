@@ -63,7 +63,7 @@ def read_mesh(
     Raises:
         MeshError: not readable; the problem names the file, the line where there are lines, and what is wrong.
     """
-    suffix = _suffix(name, content_type, readers)
+    suffix = suffix_of(name, content_type, readers)
     # Damaged files are full of numbers that overflow; what matters of it is found by `refuse_not_finite`.
     with np.errstate(all="ignore"):
         mesh = _decoded(suffix, data, name, find, readers or {}, up_axis)
@@ -87,7 +87,12 @@ def _decoded(
     return read_gltf(data, name, find) if simple is None else simple(data, name)
 
 
-def _suffix(name: str, content_type: str | None, readers: Mapping[str, Reader] | None) -> str:
+def suffix_of(name: str, content_type: str | None = None, readers: Mapping[str, Reader] | None = None) -> str:
+    """The format of a file: the suffix of its name in lower case, or the one its content type stands for.
+
+    Raises:
+        MeshError: none that is read.
+    """
     if content_type:
         found = CONTENT_TYPES.get(content_type.partition(";")[0].strip().lower())
         if found is None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
 from robotview.errors import MeshError, MjcfError, Problems, RobotViewError
-from robotview.meshes import box_placeholder, image_size, inline_mesh, is_ktx, read_mesh, transformed
+from robotview.meshes import box_placeholder, image_size, inline_mesh, is_ktx, read_mesh_once, transformed
 from robotview.meshes.mesh import Mesh
 from robotview.meshes.read import Reader
 from robotview.mjcf import records
@@ -114,7 +114,7 @@ class AssetLoader:
             return other.read() if other is not None else None
 
         try:
-            mesh = read_mesh(
+            mesh = read_mesh_once(
                 found.read(), found.name, find=beside, readers=self.readers, content_type=asset.content_type or None
             )
         except RobotViewError as error:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from robotview.errors import MeshError, Problem, Problems, ReadError, Severity, Where
-from robotview.meshes import Mesh, Reader, box_placeholder, image_size, read_mesh, transformed
+from robotview.meshes import Mesh, Reader, box_placeholder, image_size, read_mesh_once, transformed
 from robotview.model.assets import Progress
 from robotview.model.description import MeshAsset, Texture
 from robotview.source import Found
@@ -104,7 +104,7 @@ class UrdfAssets:
             try:
                 beside = self.robot.finder.beside(found)
                 up_axis = self.robot.up_axis
-                mesh = read_mesh(found.read(), found.name, find=beside, readers=self.readers, up_axis=up_axis)
+                mesh = read_mesh_once(found.read(), found.name, find=beside, readers=self.readers, up_axis=up_axis)
             except (MeshError, ReadError) as error:
                 place = f' (mesh of link "{link.name}", {geometry.where})'
                 self.problems.extend(

@@ -57,6 +57,11 @@ def compressed(content: bytes) -> Blob:
     return _ALIVE.get(name) or _ALIVE.setdefault(name, Blob(name, zlib.compress(content, _ZLIB_LEVEL), "zlib"))
 
 
+def kept(name: str, data: bytes) -> Blob:
+    """A blob that was compressed before."""
+    return _ALIVE.get(name) or _ALIVE.setdefault(name, Blob(name, data, "zlib"))
+
+
 def verbatim(content: bytes) -> Blob:
     """A blob of bytes that are compressed already: image files."""
     name = content_hash(content)

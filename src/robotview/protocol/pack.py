@@ -18,7 +18,8 @@ from robotview.model.description import Body, HeightField, Joint, MeshAsset, Sha
 from robotview.protocol import scene as wire
 from robotview.protocol.blobs import Blob, compressed, verbatim
 from robotview.protocol.framing import frame
-from robotview.protocol.geometry import PackedMesh, lay_out, pack_mesh, quantise_heights
+from robotview.protocol.geometry import PackedMesh, lay_out, quantise_heights
+from robotview.protocol.kept import pack_mesh_once
 
 if TYPE_CHECKING:
     from robotview.model.robot import Robot
@@ -46,9 +47,9 @@ def _packed_meshes(meshes: Iterable[Mesh]) -> dict[int, PackedMesh]:
     """By id of the mesh: assets may share one. Large ones side by side, since numpy and zlib let go of the GIL."""
     distinct = {id(mesh): mesh for mesh in meshes}
     if sum(len(mesh.faces) for mesh in distinct.values()) < _WORTH_THREADS:
-        return {key: pack_mesh(mesh) for key, mesh in distinct.items()}
+        return {key: pack_mesh_once(mesh) for key, mesh in distinct.items()}
     with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
-        return dict(zip(distinct, pool.map(pack_mesh, distinct.values()), strict=True))
+        return dict(zip(distinct, pool.map(pack_mesh_once, distinct.values()), strict=True))
 
 
 class _Packer:

@@ -18,11 +18,14 @@ from robotview.errors import ReadError
 from robotview.source import Bundle, Found
 from robotview.source.bundle import refuse_scheme
 from robotview.urdf.packages import Packages, folders_above, given_folder, package_folders
+from robotview.urdf.spelling import Spellings, respelt
 
 Resolve: TypeAlias = Callable[[str, str], "str | os.PathLike[str] | None"]
 """A caller's own search: the name as written and the robot's folder to a path, or None to go on."""
 MAX_TRIED = 16
-_PACKAGE = re.compile(r"(?:package|model)://+([^/]+)/*(.*)|\$\(find(?:-pkg-share)?\s+([^)\s]+)\)/*(.*)", re.IGNORECASE)
+_PACKAGE = re.compile(
+    r"(?:package|model)://+([^/]+)/*(.*)|(?:file:/*)?\$\(find(?:-pkg-share)?\s+([^)\s]+)\)/*(.*)", re.IGNORECASE
+)
 _DRIVE = re.compile(r"/?([A-Za-z]:/.*)")
 
 
@@ -50,7 +53,7 @@ class Finder:
     resolve: Resolve | None = None
     _seen: dict[str, Lookup] = field(default_factory=dict)
     _folders: dict[str, list[str]] = field(default_factory=dict)
-    _listings: dict[str, dict[str, str]] = field(default_factory=dict)
+    _spellings: list[Spellings] = field(default_factory=list)
 
     def find(self, name: str) -> Lookup:
         """The file a URDF means by ``name``.
@@ -96,19 +99,22 @@ class Finder:
         path = re.sub(r"^file:/{0,2}(?:localhost(?=/))?", "", clean, flags=re.IGNORECASE)
         drive = _DRIVE.fullmatch(path)
         path = drive.group(1) if drive is not None else path
+        absolute = drive is not None or os.path.isabs(path)
         for spelling in dict.fromkeys((path, unquote(path))):
-            found = self._at(spelling if os.path.isabs(spelling) else _below(self.folder, spelling), tried)
+            found = self._at(spelling if absolute else _below(self.folder, spelling), tried)
             if found is not None:
-                return Lookup(found, tuple(tried), self._other_case(found, spelling))
-        if os.path.isabs(path):
-            return Lookup(None, tuple(tried[:MAX_TRIED]))
-        for place in folders_above(self.bundle, self.folder)[1:4]:
+                return Lookup(found, tuple(tried), respelt(found, spelling))
+        for place in () if absolute else folders_above(self.bundle, self.folder)[1:4]:
             found = self._at(_below(place, path), tried)
             if found is not None:
                 return Lookup(
                     found, tuple(tried), f"it is not beside the robot's file, but in {place or 'the top folder'}"
                 )
-        return Lookup(None, tuple(tried[:MAX_TRIED]))
+        # Written where the robot was made: what the path ends in may have come along.
+        parts = [part for part in path.split("/") if part not in ("", ".", "..")]
+        if len(parts) < 2:
+            return Lookup(None, tuple(tried[:MAX_TRIED]))
+        return self._by_its_end(parts, f'there is no folder "{os.path.dirname(path)}"', tried)
 
     def _in_package(self, package: str, rest: str, tried: list[str]) -> Lookup:
         given = given_folder(self.packages, package)
@@ -121,23 +127,27 @@ class Finder:
                 else self.bundle
             )
             for spelling in spellings:
-                found = own.find(_below(given, spelling), tried)
+                found = self._at(_below(given, spelling), tried, own)
                 if found is not None:
-                    return Lookup(found, tuple(tried))
+                    return Lookup(found, tuple(tried), respelt(found, spelling))
         above = folders_above(self.bundle, self.folder)
         for folder in self._package_folders(package, above):
             for spelling in spellings:
                 found = self._at(_below(folder, spelling), tried)
                 if found is not None:
-                    return Lookup(found, tuple(tried))
+                    return Lookup(found, tuple(tried), respelt(found, spelling))
         parts = [part for part in rest.split("/") if part not in ("", ".")]
+        return self._by_its_end(parts, f'there is no folder of package "{package}"', tried)
+
+    def _by_its_end(self, parts: list[str], what: str, tried: list[str]) -> Lookup:
+        """The longest end of a path that lies in a folder above the robot; a file's name alone is no end."""
+        above = folders_above(self.bundle, self.folder)
         for k in range(max(len(parts) - 1, 1)):
             for place in above:
                 found = self._at(_below(place, "/".join(parts[k:])), tried)
                 if found is not None:
                     part = "the whole path" if k == 0 else f'only what ends in "{parts[k]}/..."'
-                    where = f"in {place or 'the top folder'}"
-                    guess = f'there is no folder of package "{package}"; {part} was found {where}'
+                    guess = f"{what}; {part} was found in {place or 'the top folder'}"
                     return Lookup(found, tuple(tried), guess, sure=k == 0)
         return Lookup(None, tuple(tried[:MAX_TRIED]))
 
@@ -146,27 +156,16 @@ class Finder:
             self._folders[package] = list(dict.fromkeys(package_folders(self.bundle, above, package)))
         return self._folders[package]
 
-    def _at(self, path: str, tried: list[str]) -> Found | None:
-        found = self.bundle.find(path, tried)
-        if found is None and self.bundle.disk:
-            return self._in_other_case(path)
-        return found
+    def _at(self, path: str, tried: list[str], bundle: Bundle | None = None) -> Found | None:
+        place = bundle or self.bundle
+        return place.find(path, tried) or self._spelt(place).find(path)
 
-    def _in_other_case(self, path: str) -> Found | None:
-        """A file whose last component differs in case only: models from Windows are full of them."""
-        folder, last = os.path.split(os.path.normpath(path))
-        if folder not in self._listings:
-            try:
-                self._listings[folder] = {entry.lower(): entry for entry in os.listdir(folder or ".")}
-            except OSError:
-                self._listings[folder] = {}
-        other = self._listings[folder].get(last.lower())
-        return None if other is None else self.bundle.find(os.path.join(folder, other))
-
-    @staticmethod
-    def _other_case(found: Found, asked: str) -> str | None:
-        asked_last, last = os.path.basename(asked), os.path.basename(found.name)
-        return None if asked_last == last else f'the file is spelt "{last}"'
+    def _spelt(self, bundle: Bundle) -> Spellings:
+        known = next((spellings for spellings in self._spellings if spellings.bundle.root == bundle.root), None)
+        if known is None:
+            known = Spellings(bundle)
+            self._spellings.append(known)
+        return known
 
 
 def _below(folder: str, path: str) -> str:

@@ -81,6 +81,11 @@ def _beside(bundle: Bundle, place: str, name: str) -> Iterator[str]:
             yield os.path.join(folder, name)
 
 
+def descriptions_cache() -> str:
+    """Where the package robot_descriptions keeps the repositories it has cloned."""
+    return os.path.expanduser(os.environ.get("ROBOT_DESCRIPTIONS_CACHE") or "~/.cache/robot_descriptions")
+
+
 def _from_environment(bundle: Bundle, name: str) -> Iterator[str]:
     for variable, below in _PREFIXES:
         for prefix in os.environ.get(variable, "").split(os.pathsep)[:50]:
@@ -92,6 +97,16 @@ def _from_environment(bundle: Bundle, name: str) -> Iterator[str]:
             yield os.path.join(place, name)
             if not below:
                 yield from _beside(bundle, place, name)
+    cache = descriptions_cache()
+    yield os.path.join(cache, name)
+    yield from _beside(bundle, cache, name)
+    try:
+        repositories = sorted(entry.path for entry in os.scandir(cache) if entry.is_dir())[:MAX_BESIDE]
+    except OSError:
+        return
+    for repository in repositories:
+        for part in ("robots", "models", ""):
+            yield from _beside(bundle, os.path.join(repository, part), name)
 
 
 def _join(place: str, name: str) -> str:

@@ -170,8 +170,8 @@ class Robot:
             UrdfError: all that is wrong with it.
             XmlError: not well-formed.
         """
-        top = parse(source)
         reading = Reading()
+        top = parse(source, reading.problems)
         if top.tag != "robot":
             message = f"the root element is <{top.tag[:60]}>; a URDF file begins with <robot>"
             reading.error(top, "wrong_root", message, "urdf.root")
