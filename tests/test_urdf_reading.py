@@ -190,7 +190,6 @@ def test_all_faults_of_a_file_are_said_at_once_with_their_places():
             "ring: j > k > j",
         ),
         (links("a", "b") + joint("j", "a", "b", "continuous", "<mimic/>"), "schema", "<mimic> needs joint"),
-        ('<xacro:macro name="x"/>' + links("a"), "schema_version", "xacro"),
     ],
 )
 def test_what_is_no_robot_is_refused_in_words(inner, kind, words):

@@ -36,7 +36,7 @@ def load(
     *,
     packages: Packages | None = None,
     assets: Mapping[str, bytes] | None = None,
-    xacro_args: Mapping[str, str] | None = None,
+    xacro_args: Mapping[str, object] | None = None,
     strict: bool = False,
     root: str | os.PathLike[str] | None = None,
     mujoco_version: str | None = None,
@@ -115,7 +115,7 @@ class _Loader:
 
     packages: Packages | None
     assets: Mapping[str, bytes]
-    xacro_args: Mapping[str, str] | None
+    xacro_args: Mapping[str, object] | None
     strict: bool
     root: str | os.PathLike[str] | None
     mujoco_version: str | None
@@ -220,6 +220,7 @@ class _Loader:
                     data,
                     folder,
                     packages=self.packages,
+                    xacro_args=self.xacro_args,
                     name=name,
                     root=self.root,
                     assets=self.assets,

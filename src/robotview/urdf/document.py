@@ -7,31 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from robotview.errors import UrdfError
 from robotview.source import Node, SourceFile
 from robotview.urdf.joint import read_joint
 from robotview.urdf.link import read_link, read_material
 from robotview.urdf.reading import Reading
 from robotview.urdf.records import Joint, Link, Material, Others, Visual
 from robotview.urdf.tree import check_mimics, check_tree
-
-
-def refuse_xacro(top: Node, source: SourceFile, xacro_args: Mapping[str, str] | None, reading: Reading) -> None:
-    """Refuse xacro, a language of its own: what it would expand to must not be guessed.
-
-    Raises:
-        UrdfError: the file uses it.
-    """
-    macro = next((child for child in top.children if child.tag.startswith("xacro:")), None)
-    unexpanded = source.name.lower().endswith(".xacro") and (b"${" in source.data or b"$(" in source.data)
-    if macro is None and not unexpanded and not xacro_args:
-        return
-    what = f"it uses <{macro.tag}>" if macro is not None else "it has ${...} or arguments"
-    hint = "expand it first: xacro robot.urdf.xacro > robot.urdf"
-    reading.error(
-        macro or top, "schema_version", f"this is a xacro file ({what}), which is not read yet", "urdf.xacro", hint=hint
-    )
-    reading.problems.raise_errors(UrdfError)
 
 
 class Document(NamedTuple):

@@ -14,11 +14,12 @@ from xml.etree import ElementTree as ET
 
 from robotview.errors import Problem, ReadError, UnknownName, UrdfError, Where
 from robotview.source import Bundle, Node, SourceFile, parse
-from robotview.urdf.document import read_document, refuse_xacro
+from robotview.urdf.document import read_document
 from robotview.urdf.find import Finder, Resolve
 from robotview.urdf.packages import Packages
 from robotview.urdf.reading import Reading
 from robotview.urdf.records import Collision, Joint, Link, Material, Others, Visual
+from robotview.urdf.xacro import expand, is_xacro
 
 if TYPE_CHECKING:
     from robotview.meshes import Reader
@@ -64,7 +65,7 @@ class Robot:
         cls,
         path: str | os.PathLike[str],
         packages: Packages | None = None,
-        xacro_args: Mapping[str, str] | None = None,
+        xacro_args: Mapping[str, object] | None = None,
         root: str | os.PathLike[str] | None = None,
         *,
         assets: Mapping[str, bytes] | None = None,
@@ -79,7 +80,7 @@ class Robot:
             path: of the URDF file.
             packages: folders of packages by name, or a function from name to folder; the search in `Finder` goes on
                 where it does not know one.
-            xacro_args: arguments of a xacro file.
+            xacro_args: values of the <xacro:arg> of a xacro file: texts, numbers or truth values.
             root: where given, nothing outside this folder is opened.
             assets: files by the name the robot's file uses, looked up before the disk.
             mesh_readers: readers for more mesh formats: suffix such as ".step" -> function of bytes and name.
@@ -117,6 +118,7 @@ class Robot:
         xml: str | bytes | ET.Element,
         base_dir: str | os.PathLike[str] | None = ".",
         packages: Packages | None = None,
+        xacro_args: Mapping[str, object] | None = None,
         *,
         name: str = "<string>",
         root: str | os.PathLike[str] | None = None,
@@ -132,6 +134,7 @@ class Robot:
             xml: text, encoded text, or an `xml.etree` element.
             base_dir: what relative names are relative to; None: no file on the disk is opened.
             packages: as in `from_file`.
+            xacro_args: as in `from_file`.
             name: of the text, as messages show it; without ``base_dir`` also its key among the assets.
             root: as in `from_file`.
             assets: as in `from_file`.
@@ -150,7 +153,12 @@ class Robot:
         source = SourceFile(name, data, folder or None)
         finder = Finder(bundle, folder, packages, resolve)
         return cls.from_source(
-            source, finder, mesh_readers=mesh_readers, default_material=default_material, up_axis=up_axis
+            source,
+            finder,
+            xacro_args=xacro_args,
+            mesh_readers=mesh_readers,
+            default_material=default_material,
+            up_axis=up_axis,
         )
 
     @classmethod
@@ -159,7 +167,7 @@ class Robot:
         source: SourceFile,
         finder: Finder,
         *,
-        xacro_args: Mapping[str, str] | None = None,
+        xacro_args: Mapping[str, object] | None = None,
         mesh_readers: Mapping[str, Reader] | None = None,
         default_material: Look | None = None,
         up_axis: UpAxis = "ignore",
@@ -176,7 +184,8 @@ class Robot:
             message = f"the root element is <{top.tag[:60]}>; a URDF file begins with <robot>"
             reading.error(top, "wrong_root", message, "urdf.root")
             reading.problems.raise_errors(UrdfError)
-        refuse_xacro(top, source, xacro_args, reading)
+        if xacro_args or is_xacro(top, source):
+            top = expand(top, source, finder, xacro_args, reading)
         document = read_document(top, reading, source)
         reading.problems.raise_errors(UrdfError)
         return cls(
