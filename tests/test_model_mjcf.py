@@ -373,8 +373,9 @@ def test_a_mesh_asset_is_moved_by_its_reference_pose_and_scaled():
     assert pytest.approx(np.array([[-2, 0, 0], [0, -2, 0], [0, 0, 0], [0, 0, 2]])) == corners
 
 
-def test_a_mesh_that_is_built_in_is_a_placeholder_with_a_problem():
-    found = robot('<asset><mesh name="m" builtin="sphere" params="1"/></asset>')
+def test_a_mesh_made_by_a_plugin_is_a_placeholder_with_a_problem():
+    plugin = '<extension><plugin plugin="mujoco.sdf.torus"><instance name="t"/></plugin></extension>'
+    found = robot(f'{plugin}<asset><mesh name="m"><plugin instance="t"/></mesh></asset>')
 
     assert found.meshes[0].missing
     assert ["mjcf.unsupported.mesh"] == [p.code for p in found.problems]

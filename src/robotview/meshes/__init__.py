@@ -16,6 +16,7 @@ from robotview.meshes.mesh import (
     without_degenerate,
 )
 from robotview.meshes.read import Reader, read_mesh
+from robotview.meshes.shapes import builtin_shape
 
 __all__ = [
     "Mesh",
@@ -24,6 +25,7 @@ __all__ = [
     "VolumeProperties",
     "aabb",
     "box_placeholder",
+    "builtin_shape",
     "convex_hull",
     "image_size",
     "inline_mesh",

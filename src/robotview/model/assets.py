@@ -6,12 +6,20 @@ A file that is missing or broken becomes a problem, and a placeholder where some
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
 from robotview.errors import MeshError, MjcfError, Problems, RobotViewError
-from robotview.meshes import box_placeholder, image_size, inline_mesh, is_ktx, read_mesh_once, transformed
+from robotview.meshes import (
+    box_placeholder,
+    builtin_shape,
+    image_size,
+    inline_mesh,
+    is_ktx,
+    read_mesh_once,
+    transformed,
+)
 from robotview.meshes.mesh import Mesh
 from robotview.meshes.read import Reader
 from robotview.mjcf import records
@@ -59,9 +67,9 @@ class AssetLoader:
             if found is not None:
                 file = found.name
                 mesh = self._decode(found, asset, node)
-        elif asset.vertex is not None:
+        elif asset.vertex is not None or asset.builtin:
             mesh = self._inline(asset, node)
-        elif asset.builtin in (None, "", "none") and not asset.plugins:
+        elif not asset.plugins:
             self.problems.error(
                 "bad_value",
                 f'<mesh> "{asset.name}" has neither a file nor vertices',
@@ -72,26 +80,33 @@ class AssetLoader:
                 hint='give file="..." or vertex="..."',
             )
         else:
-            what = "meshes made by plugins" if asset.plugins else "builtin shapes"
             self.problems.warning(
                 "schema",
-                f'<mesh> "{asset.name}": {what} are not made yet; a box stands in',
+                f'<mesh> "{asset.name}": meshes made by plugins are not made; a box stands in',
                 "mjcf.unsupported.mesh",
                 where=node.where,
                 element="mesh",
-                attribute="builtin" if "builtin" in node.attrib else None,
             )
         if mesh is None:
             return MeshAsset(asset.name, box_placeholder(), file, missing=True)
-        mode = cast("Any", asset.inertia)
+        # A plate has no inside, whatever its mode says.
+        mode = cast("Any", "shell" if asset.builtin == "plate" else asset.inertia)
         return MeshAsset(asset.name, _settled(mesh, asset), file, mode)
 
     def _inline(self, asset: records.AssetMesh, node: Node) -> Mesh | None:
+        vertices: Sequence[float] = asset.vertex or ()
+        triangles: Sequence[int] = asset.face or ()
         try:
+            if asset.builtin:
+                points, faces = builtin_shape(
+                    asset.builtin, asset.params or (), name=asset.name, where=node.where_of("builtin")
+                )
+                vertices = points.ravel().tolist()
+                triangles = triangles if faces is None else faces.ravel().tolist()
             return inline_mesh(
-                asset.vertex or (),
-                asset.face or (),
-                asset.normal or (),
+                vertices,
+                triangles,
+                () if asset.builtin else asset.normal or (),
                 asset.texcoord or (),
                 name=asset.name,
                 where=node.where,
