@@ -1,8 +1,4 @@
-"""`urdf.Robot` to `Robot`: the same tree in the words that everything above speaks.
-
-revolute, continuous -> hinge; prismatic -> slide; floating -> free; spherical -> ball; planar -> two slides and a
-hinge named N/x N/y N/yaw; fixed -> no joint. A joint's origin is the pose of its child body.
-"""
+"""`urdf.Robot` to `Robot`: the same tree in the words that everything above speaks."""
 
 from __future__ import annotations
 
@@ -18,7 +14,6 @@ from robotview.model.description import (
     Body,
     Inertial,
     Joint,
-    JointType,
     Material,
     MeshAsset,
     Mimic,
@@ -30,22 +25,15 @@ from robotview.model.description import (
 )
 from robotview.model.robot import Robot
 from robotview.model.urdf_assets import UrdfAssets
-from robotview.spatial.pose import IDENTITY, ORIGIN, ZERO, Pose, Vec3, compose, quat_from_zaxis, rotate
+from robotview.spatial.pose import ZERO, Vec3
 from robotview.urdf import Box, Capsule, Collision, Cylinder, Geometry, Link, MeshFile, Sphere, Visual
 from robotview.urdf import Joint as UrdfJoint
 from robotview.urdf import Material as UrdfMaterial
 from robotview.urdf import Robot as UrdfRobot
+from robotview.urdf.layout import Dof, Place, lay_out, leader_of
 
 GREY: Rgba = (0.7, 0.7, 0.7, 1.0)
 VISUAL_GROUP, COLLISION_GROUP = 2, 3
-TYPES: dict[str, JointType] = {
-    "revolute": "hinge",
-    "continuous": "hinge",
-    "prismatic": "slide",
-    "floating": "free",
-    "spherical": "ball",
-}
-SCALAR = ("revolute", "continuous", "prismatic")
 
 
 def robot_from_urdf(
@@ -71,7 +59,7 @@ def robot_from_urdf(
     problems = Problems(list(source.problems))
     assets = UrdfAssets(source, problems, mesh_readers or {}, progress)
     look = default_material if default_material is not None else source.default_material
-    build = _Build(source, assets, _color_of(look), {joint.name: joint for joint in source.joints})
+    build = _Build(source, assets, _color_of(look))
     build.run()
     if strict:
         problems.raise_errors(UrdfError)
@@ -89,25 +77,10 @@ def robot_from_urdf(
 
 
 @dataclass(slots=True)
-class _Place:
-    """Where a link goes: the body above it and its pose there."""
-
-    link: Link
-    parent: int
-    pose: Pose
-    joint: UrdfJoint | None
-    world: Pose
-    """Pose in the world, as long as every joint above is fixed."""
-    still: bool
-    """Whether no joint above moves."""
-
-
-@dataclass(slots=True)
 class _Build:
     source: UrdfRobot
     assets: UrdfAssets
     default: Rgba | None
-    named: dict[str, UrdfJoint]
     bodies: list[Body] = field(default_factory=list)
     joints: list[Joint] = field(default_factory=list)
     shapes: list[Shape] = field(default_factory=list)
@@ -117,80 +90,38 @@ class _Build:
     _dof: int = 0
 
     def run(self) -> None:
-        below: dict[str, list[UrdfJoint]] = {}
-        for joint in self.source.joints:
-            below.setdefault(joint.parent, []).append(joint)
-        root = self.source.root
-        if root.name == "world":
-            place = _Place(root, -1, ORIGIN, None, ORIGIN, still=True)
-        else:
+        places = lay_out(self.source)
+        if places[0].body != 0:
             self.bodies.append(Body(0, "world", None))
-            place = _Place(root, 0, ORIGIN, None, ORIGIN, still=True)
-        waiting = [place]
-        afloat: list[_Place] = []
-        while waiting or afloat:
-            if not waiting:
-                # MuJoCo lets only children of the world float.
-                waiting.append(afloat.pop(0))
-            place = waiting.pop()
-            number = self._body(place)
-            children = []
-            for joint in below.get(place.link.name, ()):
-                origin = (joint.origin.pos, joint.origin.quat)
-                still = place.still and joint.type == "fixed"
-                world = compose(place.world, origin)
-                child = _Place(self.source.link(joint.child), number, origin, joint, world, still)
-                if joint.type == "floating" and place.still:
-                    child.parent, child.pose = 0, world
-                    afloat.append(child)
-                else:
-                    children.append(child)
-            waiting += reversed(children)
+        for place in places:
+            self._body(place)
 
-    def _body(self, place: _Place) -> int:
-        number = len(self.bodies)
-        link = place.link
-        joints = () if place.joint is None else self._joints(place.joint, number, free=place.parent == 0)
+    def _body(self, place: Place) -> None:
+        number, link = place.body, place.link
+        joints = tuple(self._joint(place.joint, dof, number) for dof in place.dofs if place.joint is not None)
         drawn = [self._shape(visual, link, number) for visual in link.visuals]
         shapes = (*drawn, *[self._shape(collision, link, number) for collision in link.collisions])
         inertial = None
         if link.inertial is not None:
             origin = link.inertial.origin
             inertial = Inertial(link.inertial.mass, origin.pos, origin.quat, link.inertial.inertia)
-        parent = place.parent if number else None
         pos, quat = place.pose
-        self.bodies.append(Body(number, link.name, parent, pos, quat, joints, shapes, (), False, inertial, link.where))  # noqa: FBT003
-        return number
+        self.bodies.append(
+            Body(number, link.name, place.parent, pos, quat, joints, shapes, (), False, inertial, link.where)  # noqa: FBT003
+        )
 
-    def _joints(self, joint: UrdfJoint, body: int, *, free: bool) -> tuple[int, ...]:
-        if joint.type == "fixed":
-            return ()
-        if joint.type == "planar":
-            turn = quat_from_zaxis(joint.axis) or IDENTITY
-            first, second = rotate(turn, (1.0, 0.0, 0.0)), rotate(turn, (0.0, 1.0, 0.0))
-            names = (f"{joint.name}/x", f"{joint.name}/y", f"{joint.name}/yaw")
-            kinds: tuple[JointType, ...] = ("slide", "slide", "hinge")
-            axes = (first, second, joint.axis)
-            return tuple(self._joint(joint, n, k, a, body) for n, k, a in zip(names, kinds, axes, strict=True))
-        if joint.type == "floating" and not free:
-            # Relative to a link that moves; a free joint would be relative to the world.
-            sides = [(f"{joint.name}/{x}", axis) for x, axis in zip("xyz", _AXES, strict=True)]
-            slides = tuple(self._joint(joint, name, "slide", axis, body) for name, axis in sides)
-            return (*slides, self._joint(joint, f"{joint.name}/turn", "ball", _AXES[2], body))
-        return (self._joint(joint, joint.name, TYPES[joint.type], joint.axis, body),)
-
-    def _joint(self, joint: UrdfJoint, name: str, kind: JointType, axis: Vec3, body: int) -> int:
+    def _joint(self, joint: UrdfJoint, dof: Dof, body: int) -> int:
         number = len(self.joints)
         limit, dynamics = joint.limit, joint.dynamics
         self.joints.append(
             Joint(
                 number,
-                name,
-                kind,
+                dof.name,
+                dof.type,
                 body,
                 self._qpos,
                 self._dof,
-                axis=axis,
+                axis=dof.axis,
                 range=joint.range,
                 limited=joint.range is not None,
                 damping=dynamics.damping if dynamics is not None else 0.0,
@@ -202,17 +133,13 @@ class _Build:
                 where=joint.where,
             )
         )
-        self._qpos += QPOS_SIZE[kind]
-        self._dof += DOF_SIZE[kind]
+        self._qpos += QPOS_SIZE[dof.type]
+        self._dof += DOF_SIZE[dof.type]
         return number
 
     def _mimic(self, joint: UrdfJoint) -> Mimic | None:
-        """What the joint follows, where both have one position; the reader has warned about the rest."""
         mimic = joint.mimic
-        if mimic is None or joint.type not in SCALAR:
-            return None
-        leader = self.named.get(mimic.joint)
-        if leader is None or leader.type not in SCALAR:
+        if mimic is None or leader_of(self.source, joint) is None:
             return None
         return Mimic(mimic.joint, mimic.multiplier, mimic.offset)
 
@@ -271,9 +198,6 @@ class _Build:
             rgba = written.color or (1.0, 1.0, 1.0, 1.0)
             self.materials[key] = Material(name, rgba, None if texture is None else texture.name)
         return self.materials[key]
-
-
-_AXES: tuple[Vec3, Vec3, Vec3] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
 def _form(geometry: Geometry) -> tuple[ShapeType, Vec3]:

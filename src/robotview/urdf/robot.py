@@ -213,7 +213,7 @@ class Robot:
 
     def joint(self, name: str) -> Joint:
         """Raises UnknownName (a KeyError) with near names."""
-        return _named(self._joints, "joint", name)
+        return _named(self.named_joints, "joint", name)
 
     def material(self, name: str) -> Material:
         """Raises UnknownName (a KeyError) with near names."""
@@ -253,7 +253,8 @@ class Robot:
         return {link.name: link for link in self.links}
 
     @cached_property
-    def _joints(self) -> dict[str, Joint]:
+    def named_joints(self) -> dict[str, Joint]:
+        """By name."""
         return {joint.name: joint for joint in self.joints}
 
     @cached_property
