@@ -19,7 +19,7 @@ LISTS = {
     "camera": "ncam",
     "light": "nlight",
     "tendon": "ntendon",
-    "actuator": "nactuator",
+    "actuator": "nactuator" if hasattr(mujoco.MjModel, "nactuator") else "nu",  # from 4.0 on one may have several
     "sensor": "nsensor",
     "equality": "neq",
     "key": "nkey",

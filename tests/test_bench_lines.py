@@ -4,6 +4,7 @@ import json
 import math
 
 import pytest
+import reading
 import targets
 from lines import HEAD, Line, as_plain, figure, from_plain, judged, table
 from peers import jobs
@@ -146,3 +147,28 @@ def test_only_new_pictures_count_as_shown_frames():
     hashes = [(900.0, 1), (1000.0, 1), (1100.0, 1), (1200.0, 2), (1300.0, 3), (2500.0, 4)]
 
     assert [1.0, 1.2, 1.3] == changes(hashes, 1.0, 2.0)
+
+
+def test_reading_is_judged_by_the_median_robot_and_by_what_a_geom_takes():
+    robots = [
+        {"file": str(i), "meshes": i > 0, "robotview": i + 1.0, "mujoco": 1.0, "dm_control": 20.0} for i in range(3)
+    ]
+    robots[2]["dm_control"] = None  # a file that it refuses
+    grown = {"2000": {"robotview": 1.0, "etree": 1.0, "mujoco": 2.0}, "8000": {"robotview": 8.0, "etree": 4.0}}
+    large = {name: {"seconds": 1.0, "bytes": 4e6, "geoms": 1000} for name in ("robotview", "mujoco", "dm_control")}
+    large["robotview"]["records"] = 1e6
+    lines = {
+        f"{line.what} {line.against}": line
+        for line in reading.lines({"robots": robots, "grown": grown, "large": large})
+    }
+
+    assert (2.0, "pass") == (
+        lines["reading 3 robots, median mujoco"].values[0],
+        lines["reading 3 robots, median mujoco"].verdict,
+    )
+    assert pytest.approx(0.075) == lines["reading 2 robots, median dm_control"].values[0]
+    assert "fail" == lines["growth from 2,000 to 8,000 bodies against `xml.etree` "].verdict
+    assert (4000.0, "fail") == (
+        lines["10,000 bodies, 50,000 geoms: memory per geom "].ours,
+        lines["10,000 bodies, 50,000 geoms: memory per geom "].verdict,
+    )

@@ -136,3 +136,17 @@ def test_time_is_linear_in_the_number_of_bodies():
         return calls
 
     assert 10 * (conversions(10) - conversions(0)) == conversions(100) - conversions(0)
+
+
+def test_equal_texts_are_one_value_and_long_ones_are_not_kept():
+    from robotview.mjcf.schema import Attribute
+    from robotview.mjcf.values import REMEMBERED, SHORT, converter
+
+    convert = converter(Attribute("pos", "real", 3, 3))
+    many = converter(Attribute("vertex", "real", 1, 0))
+    long = "1.25 " * SHORT
+
+    assert convert("1 2 3") is convert("1 2 3")
+    assert many(long) == many(long)
+    assert many(long) is not many(long)
+    assert [(float(i), 0.0, 0.0) for i in range(REMEMBERED + 2)] == [convert(f"{i} 0 0") for i in range(REMEMBERED + 2)]

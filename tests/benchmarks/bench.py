@@ -9,10 +9,8 @@ import argparse
 import json
 import os
 import platform
-import statistics
 import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -22,7 +20,7 @@ sys.path[:0] = [str(PROJECT / "tests"), str(PROJECT / "tests" / "browser"), str(
 
 import targets  # noqa: E402
 from environment import peers_python  # noqa: E402
-from lines import HEAD, Line, as_plain, figure, from_plain, table  # noqa: E402
+from lines import HEAD, Line, as_plain, from_plain, table  # noqa: E402
 from peers.bundle import bundle  # noqa: E402
 
 import shared_files  # noqa: E402
@@ -30,7 +28,7 @@ import shared_files  # noqa: E402
 RESULTS = PROJECT / "build" / "bench.json"
 PARTS = ("reading", "counts", "wire", "open", "live", "scale")
 ALONE = ("reading", "counts")
-"""Parts that need no peers."""
+"""Parts that make their lines themselves; the others keep records of every repetition."""
 
 
 def main() -> int:
@@ -55,7 +53,7 @@ def main() -> int:
     results |= {"machine": f"{platform.platform()}, {os.cpu_count()} cores", "python": platform.python_version()}
     for part in parts:
         if part in ALONE:
-            results["alone"][part] = list(map(as_plain, _alone(part, options.shared)))
+            results["alone"][part] = list(map(as_plain, _alone(part, options)))
             _keep(results)
     staged = [part for part in parts if part not in ALONE]
     if staged:
@@ -65,31 +63,14 @@ def main() -> int:
     return _print(results)
 
 
-def _alone(part: str, shared: Path) -> Sequence[Line]:
+def _alone(part: str, options: argparse.Namespace) -> Sequence[Line]:
     if part == "reading":
-        return _reading(shared)
+        from reading import reading
+
+        return reading(options.python or peers_python(PROJECT), options.shared)
     from counts import counts
 
     return counts()
-
-
-def _reading(shared: Path) -> list[Line]:
-    """Compare the readers' speed with their peers'."""
-    import reading
-
-    rows = reading.opening(shared)
-    for name, theirs, ours in rows:
-        print(f"  {ours / theirs:5.2f}x  {1000 * theirs:7.2f} ms  {1000 * ours:7.2f} ms  {name}", file=sys.stderr)
-    ratio = statistics.median(ours / theirs for _, theirs, ours in rows)
-    with tempfile.TemporaryDirectory() as folder:
-        grown = reading.growth(Path(folder))
-        theirs, ours = reading.large(Path(folder))
-    files = f"`mjcf.Model.from_file` against `mujoco.MjSpec.from_file`, median of {len(rows)} robots"
-    return [
-        figure("", files, ratio, 4, "x"),
-        figure("", "10,000 bodies, 50,000 geoms: faster than MjSpec.from_file", theirs / ours, 5, "x", at_least=True),
-        figure("", "growth from 2,000 to 8,000 bodies against `xml.etree`", grown, 1.4, "x"),
-    ]
 
 
 def _measured(stages: Sequence[str], options: argparse.Namespace) -> list[dict[str, object]]:

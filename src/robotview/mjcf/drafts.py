@@ -54,6 +54,7 @@ def build_tree(model: Model, drafts: list[Draft], version: str) -> None:
                 out.append(record)
                 all_of_kind.append(record)
                 all_nodes.append(node)
+        draft.attached = {}  # of a large model, values and records together would be twice the memory
         for name, others in draft.others.items():
             values[fields.index(name)] = [record for record, _ in others]
             model.nodes.setdefault(name.removesuffix("s"), []).extend(node for _, node in others)

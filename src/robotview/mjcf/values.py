@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from math import isinf, isnan
 from typing import Any, TypeAlias
 
@@ -13,6 +14,10 @@ from robotview.source.xml import Node
 
 Convert: TypeAlias = Callable[[str], Any]
 _SPOKEN = {True: "true", False: "false"}
+REMEMBERED = 1024
+"""Texts of each kind whose numbers are kept: models say the same sizes and colours over and over."""
+SHORT = 60
+"""Longest of them."""
 
 
 def converter(attribute: Attribute) -> Convert:
@@ -30,10 +35,32 @@ def converter(attribute: Attribute) -> Convert:
         return _keyword(table)
     if kind == "keywords":
         return _keywords(frozenset(attribute.keywords))
+    return _numbers(kind, least, most)
+
+
+@cache
+def _numbers(kind: str, least: int, most: int) -> Convert:
     number: Callable[[str], Any] = float if kind == "real" else int
     if least == most == 1:
-        return _one(number)
-    return _many(number, least, most or 1_000_000_000)
+        return _remembering(_one(number))
+    return _remembering(_many(number, least, most or 1_000_000_000))
+
+
+def _remembering(convert: Convert) -> Convert:
+    """Equal texts share one value: less to read, and less to keep."""
+    known: dict[str, Any] = {}
+
+    def recall(text: str) -> Any:
+        value = known.get(text)
+        if value is None:
+            value = convert(text)
+            if len(text) <= SHORT:
+                if len(known) >= REMEMBERED:
+                    known.clear()
+                known[text] = value
+        return value
+
+    return recall
 
 
 def _string(text: str) -> str:
