@@ -174,6 +174,100 @@ def test_a_urdf_material_overrides_the_colours_of_a_mesh_and_none_does_not():
     assert ["red"] == [material.name for material in robot.materials]
 
 
+MTL_MESH = {
+    "m.obj": b"mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl blue\nf 1 2 3\n",
+    "m.mtl": b"newmtl blue\nKd 0 0 1\n",
+}
+
+
+@pytest.mark.parametrize("override", [False, True])
+def test_materials_of_a_mesh_file_stay_as_in_rviz_unless_asked(override):
+    red = '<material name="r"><color rgba="1 0 0 1"/></material>'
+    visual = f'<visual><geometry><mesh filename="{{}}"/></geometry>{red}</visual>'
+    xml = f'<robot name="r"><link name="a">{visual.format("m.obj")}{visual.format("m.stl")}</link></robot>'
+    robot = robotview.load(xml, assets={**MTL_MESH, "m.stl": STL}, material_override=override)
+
+    assert [override, True] == [geom.override_color for geom in robot.geoms]
+    assert [(1, 0, 0, 1)] * 2 == [geom.color for geom in robot.geoms]
+
+
+def test_the_default_material_may_depend_on_the_link():
+    xml = f'<link name="a"><visual>{BOX}</visual></link><link name="b"><visual>{BOX}</visual></link>'
+    fixed = '<joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>'
+    looks = {"a": (1, 0, 0), "b": urdf.Material("shiny", (0, 1, 0, 0.5))}
+
+    assert [(1, 0, 0, 1), (0, 1, 0, 0.5)] == [g.color for g in load(xml + fixed, default_material=looks.get).geoms]
+    assert [(0.7, 0.7, 0.7, 1)] * 2 == [g.color for g in load(xml + fixed, default_material=lambda _: None).geoms]
+
+
+def test_a_default_material_brings_its_texture():
+    look = urdf.Material("paper", texture="p.png")
+    robot = load(f'<link name="a"><visual>{BOX}</visual></link>', default_material=look, assets={"p.png": PNG})
+
+    assert ["paper"] == [material.name for material in robot.materials]
+    assert ["p.png"] == [texture.name for texture in robot.textures]
+
+
+PNG = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sIIBBBBBI", 13, b"IHDR", 2, 2, 8, 2, 0, 0, 0, 0)
+GONE = '<geometry><mesh filename="gone.stl"/></geometry>'
+
+
+def box_of(inner, **options):
+    """Centre and edges of the first placeholder, in its shape's frame."""
+    robot = load(f'<link name="a">{inner}</link>', **options)
+    mesh = next(asset.mesh for asset in robot.meshes if asset.missing)
+    low, high = mesh.vertices.min(axis=0), mesh.vertices.max(axis=0)
+    return (low + high) / 2, high - low
+
+
+def test_a_placeholder_stands_where_the_collisions_are():
+    turned = '<origin xyz="0 0 1" rpy="0 0 1.5707963267948966"/>'
+    centre, size = box_of(
+        f'<visual>{turned}{GONE}</visual><collision><origin xyz="0.1 0 1"/>{BOX}</collision>'
+        '<collision><origin xyz="0.5 0 1"/><geometry><sphere radius="0.1"/></geometry></collision>'
+    )
+
+    assert np.allclose([0, -0.325, 0], centre)
+    assert np.allclose([0.2, 0.55, 0.3], size)
+
+
+def test_a_placeholder_takes_the_size_of_a_mesh_that_is_there():
+    scaled = '<geometry><mesh filename="m.stl" scale="2 2 2"/></geometry>'
+    _, size = box_of(f"<visual>{GONE}</visual><collision>{scaled}</collision>", assets={"m.stl": STL})
+
+    assert np.allclose([2, 2, 0.02], size)
+
+
+def test_a_placeholder_has_the_inertia_of_its_link_where_there_is_nothing_else():
+    x, y, z, mass = 0.2, 0.4, 0.6, 3.0
+    xx, yy, zz = (mass / 12 * (a * a + b * b) for a, b in ((y, z), (x, z), (x, y)))
+    centre, size = box_of(
+        f'<inertial><origin xyz="0 0 0.3" rpy="1.5707963267948966 0 0"/><mass value="{mass}"/>'
+        f'<inertia ixx="{xx}" iyy="{yy}" izz="{zz}" ixy="0" ixz="0" iyz="0"/></inertial><visual>{GONE}</visual>'
+    )
+
+    assert np.allclose([0, 0, 0.3], centre)
+    assert np.allclose([x, z, y], size)
+
+
+def test_a_placeholder_of_a_link_that_tells_nothing_is_small():
+    for inertial in (
+        "",
+        '<inertial><mass value="1"/><inertia ixx="0" iyy="0" izz="0" ixy="0" ixz="0" iyz="0"/></inertial>',
+        '<inertial><mass value="0"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>',
+    ):
+        centre, size = box_of(f"{inertial}<visual>{GONE}</visual>")
+
+        assert np.allclose(0, centre)
+        assert np.allclose(0.1, size)
+
+
+def test_two_missing_meshes_of_a_link_stand_for_each_other_without_end():
+    centre, _ = box_of(f"<visual>{GONE}</visual><collision>{GONE.replace('gone', 'too')}</collision>")
+
+    assert np.allclose(0, centre)
+
+
 def test_two_looks_of_one_name_are_two_materials():
     def visual(color):
         return f'<visual>{BOX}<material name="m"><color rgba="{color}"/></material></visual>'
@@ -240,7 +334,7 @@ def test_collada_meshes_are_turned_on_request(shared):
     assert np.allclose([1, 0, 2], turned.vertices.max(axis=0))
 
 
-def test_progress_is_told_for_each_file():
+def test_progress_is_told_for_each_file_and_at_the_end():
     told = []
     document = urdf.Robot.from_string(
         '<robot name="r"><link name="a"><visual><geometry><mesh filename="m.stl"/></geometry></visual></link></robot>',
@@ -249,7 +343,7 @@ def test_progress_is_told_for_each_file():
     )
     robotview.load(document, progress=lambda *facts: told.append(facts))
 
-    assert [(0, 1, "m.stl")] == told
+    assert [(0, 1, "m.stl"), (1, 1, "")] == told
 
 
 @pytest.mark.parametrize(

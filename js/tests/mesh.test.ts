@@ -124,9 +124,21 @@ describe("a mesh", () => {
 		const { surfaces } = buildMesh({ arrays, parts }, bytes);
 
 		expect([
-			{ start: 0, count: 3, image: null, alpha: 0.5 },
-			{ start: 3, count: 3, image: "abc", alpha: 1 },
+			{ start: 0, count: 3, image: null, alpha: 0.5, colored: true },
+			{ start: 3, count: 3, image: "abc", alpha: 1, colored: false },
 		]).toEqual(surfaces);
+	});
+
+	it("leaves parts without a colour to the geom beside parts that have one", () => {
+		const { arrays, bytes } = blob([
+			["position", SQUARE, 3],
+			["index", TWO, 3],
+		]);
+		const parts = [part({ color: [1, 0, 0, 1] }), part({ start: 1 })];
+
+		const { surfaces } = buildMesh({ arrays, parts }, bytes);
+
+		expect([true, false]).toEqual(surfaces.map((surface) => surface.colored));
 	});
 
 	it("has vertex colours in linear light", () => {

@@ -12,6 +12,8 @@ export interface Surface {
 	image: string | null;
 	/** Its own opacity, 1 for most. */
 	alpha: number;
+	/** Whether it has a colour of its own; the others of a mesh take the geom's. */
+	colored: boolean;
 }
 
 /** A mesh as the graphics card takes it. */
@@ -45,7 +47,12 @@ export function buildMesh(
 	const uvs = find("uv");
 	const colors = find("color");
 
-	const { index, partOf, surfaces } = sortByLook(position, stored, spec.parts);
+	const { index, partOf, surfaces } = sortByLook(
+		position,
+		stored,
+		spec.parts,
+		colors !== undefined,
+	);
 	const given = normals === undefined ? null : pad(decodeFloats(normals, bytes));
 	const shaded =
 		given !== null
@@ -79,20 +86,22 @@ export function buildMesh(
 	};
 }
 
-/** Triangles without area are left out; the rest stand together by image and opacity. */
+/** Triangles without area are left out; the rest stand together by image, opacity and whether they have a colour. */
 function sortByLook(
 	position: Float32Array,
 	stored: Uint16Array | Uint32Array,
 	parts: readonly PartSpec[],
+	vertexColored: boolean,
 ): { index: Uint32Array; partOf: Uint32Array | null; surfaces: Surface[] } {
 	const runs = parts.length > 0 ? parts : [{ start: 0, count: stored.length / 3, color: null, image: null }];
 	const looks = new Map<string, { surface: Surface; runs: number[] }>();
 	for (const [i, part] of runs.entries()) {
 		const alpha = part.color?.[3] ?? 1;
-		const key = `${part.image}|${alpha}`;
+		const colored = vertexColored || part.color !== null;
+		const key = `${part.image}|${alpha}|${colored}`;
 		const look = looks.get(key);
 		if (look !== undefined) look.runs.push(i);
-		else looks.set(key, { surface: { start: 0, count: 0, image: part.image, alpha }, runs: [i] });
+		else looks.set(key, { surface: { start: 0, count: 0, image: part.image, alpha, colored }, runs: [i] });
 	}
 	const index = new Uint32Array(stored.length);
 	const partOf = parts.length > 1 ? new Uint32Array(stored.length / 3) : null;

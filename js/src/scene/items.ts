@@ -194,7 +194,7 @@ export class ItemMaker {
 				image !== null || data.uv !== null || base.projection === null
 					? null
 					: { ...base.projection, over: "plane" },
-			colors: brings && data.color !== null,
+			colors: brings && surface.colored && data.color !== null,
 			alpha: base.alpha * (brings ? surface.alpha : 1),
 		};
 	}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from robotview.errors import Problems, UrdfError
-from robotview.meshes import Reader
+from robotview.meshes import Mesh, Reader
 from robotview.model.assets import Progress
 from robotview.model.description import (
     DOF_SIZE,
@@ -26,7 +26,7 @@ from robotview.model.description import (
 from robotview.model.robot import Robot
 from robotview.model.urdf_assets import UrdfAssets
 from robotview.spatial.pose import ZERO, Vec3
-from robotview.urdf import Box, Capsule, Collision, Cylinder, Geometry, Link, MeshFile, Sphere, Visual
+from robotview.urdf import Box, Capsule, Collision, Cylinder, DefaultMaterial, Geometry, Link, MeshFile, Sphere, Visual
 from robotview.urdf import Joint as UrdfJoint
 from robotview.urdf import Material as UrdfMaterial
 from robotview.urdf import Robot as UrdfRobot
@@ -41,7 +41,8 @@ def robot_from_urdf(
     *,
     strict: bool = False,
     mesh_readers: Mapping[str, Reader] | None = None,
-    default_material: UrdfMaterial | Sequence[float] | None = None,
+    default_material: DefaultMaterial | None = None,
+    material_override: bool = False,
     progress: Progress | None = None,
 ) -> Robot:
     """The robot a URDF describes, its meshes and textures read.
@@ -51,7 +52,10 @@ def robot_from_urdf(
         strict: raise when a mesh or texture is missing or broken, instead of a problem and a placeholder.
         mesh_readers: as in `urdf.Robot.from_file`, added to those given there.
         default_material: instead of the one given there.
-        progress: f(done, total, name), called before each file.
+        material_override: whether a URDF material replaces the materials that a mesh file brings along. RViz leaves
+            those alone and paints only what has none; so does this, unless asked. Colours of vertices and facets (STL,
+            PLY) are no materials: a URDF material goes over them.
+        progress: f(done, total, name), called before each file and, with an empty name, at the end.
 
     Raises:
         UrdfError: ``strict`` and a file cannot be had; with all of them.
@@ -59,8 +63,9 @@ def robot_from_urdf(
     problems = Problems(list(source.problems))
     assets = UrdfAssets(source, problems, mesh_readers or {}, progress)
     look = default_material if default_material is not None else source.default_material
-    build = _Build(source, assets, _color_of(look))
+    build = _Build(source, assets, look, material_override)
     build.run()
+    assets.files.finish()
     if strict:
         problems.raise_errors(UrdfError)
     return Robot(
@@ -80,7 +85,8 @@ def robot_from_urdf(
 class _Build:
     source: UrdfRobot
     assets: UrdfAssets
-    default: Rgba | None
+    default: DefaultMaterial | None
+    material_override: bool
     bodies: list[Body] = field(default_factory=list)
     joints: list[Joint] = field(default_factory=list)
     shapes: list[Shape] = field(default_factory=list)
@@ -148,11 +154,16 @@ class _Build:
         kind, size = _form(shape.geometry)
         asset: MeshAsset | None = None
         if isinstance(shape.geometry, MeshFile):
-            asset = self.assets.mesh(shape.geometry, link)
-        written = shape.material if isinstance(shape, Visual) else None
-        material = self._material(written) if written is not None and written.defined else None
-        color = material.rgba if material is not None else self.default or GREY
+            asset = self.assets.mesh(shape.geometry, shape, link)
         visual = isinstance(shape, Visual)
+        written = shape.material if isinstance(shape, Visual) else None
+        given = written is not None and written.defined
+        if not given:
+            written = _default_of(self.default, link.name) if visual else None
+        # A default that is only a colour is no material of the robot.
+        listed = written is not None and (given or written.texture is not None)
+        material = self._material(written) if written is not None and listed else None
+        color = material.rgba if material is not None else (written.color if written is not None else None) or GREY
         role: Role = "visual" if visual else "collision"
         self.shapes.append(
             Shape(
@@ -173,7 +184,7 @@ class _Build:
                 conaffinity=0 if visual else 1,
                 # A link without <inertial> weighs, in MuJoCo, what its collisions weigh.
                 density=0.0 if visual else 1000.0,
-                override_color=material is not None,
+                override_color=given and (self.material_override or asset is None or not has_materials(asset.mesh)),
                 where=shape.where,
             )
         )
@@ -214,12 +225,19 @@ def _form(geometry: Geometry) -> tuple[ShapeType, Vec3]:
     return "mesh", ZERO
 
 
-def _color_of(look: UrdfMaterial | Sequence[float] | None) -> Rgba | None:
-    if look is None:
-        return None
-    if isinstance(look, UrdfMaterial):
-        return look.color
+def has_materials(mesh: Mesh) -> bool:
+    """Whether the file of a mesh says how it looks: colours or images of parts, not only of vertices."""
+    return any(part.color is not None or part.image is not None for part in mesh.parts)
+
+
+def _default_of(look: DefaultMaterial | None, link: str) -> UrdfMaterial | None:
+    """The material of a visual that names none."""
+    if callable(look):
+        look = look(link)
+    if look is None or isinstance(look, UrdfMaterial):
+        return look
     numbers = [min(max(float(x), 0.0), 1.0) for x in look]
     if len(numbers) not in (3, 4):
         raise ValueError(f"default_material needs 3 or 4 numbers or a urdf.Material, not {len(numbers)} numbers")
-    return (numbers[0], numbers[1], numbers[2], numbers[3] if len(numbers) == 4 else 1.0)
+    alpha = numbers[3] if len(numbers) == 4 else 1.0
+    return UrdfMaterial("", (numbers[0], numbers[1], numbers[2], alpha))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
@@ -16,11 +16,12 @@ from robotview.errors import Problem, ReadError, Where
 from robotview.mjcf import Model
 from robotview.model.assets import Progress
 from robotview.model.main_file import main_of_archive, main_of_folder, near_files, root_tag
+from robotview.model.names import near_robots, path_of_name
 from robotview.model.robot import Robot
 from robotview.source.archive import read_zip
 from robotview.source.bundle import refuse_scheme
 from robotview.source.xml import MAX_BYTES
-from robotview.urdf import Material, Packages, Resolve
+from robotview.urdf import DefaultMaterial, Packages, Resolve
 from robotview.urdf import Robot as UrdfRobot
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ def load(
     lenient: bool = False,
     mesh_readers: Mapping[str, Reader] | None = None,
     resolve: Resolve | None = None,
-    default_material: Material | Sequence[float] | None = None,
+    default_material: DefaultMaterial | None = None,
+    material_override: bool = False,
     up_axis: UpAxis = "ignore",
     progress: Progress | None = None,
     inspect: Callable[[Model], None] | None = None,
@@ -51,8 +53,9 @@ def load(
     """Read a robot, a scene or a map from wherever it is.
 
     Args:
-        source: a path, a folder, a .zip or .mjz, XML text, bytes, an ElementTree, or an object of mujoco, mjcf, urdf
-            or yourdfpy.
+        source: a path, a folder, a .zip or .mjz, XML text, bytes, an ElementTree, an object of mujoco, mjcf, urdf or
+            yourdfpy, a name of the package robot_descriptions (``ur10_description``), or a folder's name below the one
+            that the environment variable MENAGERIE_ROOT names (``unitree_go1``, ``unitree_go1/scene``).
         packages: for URDF, package name -> folder, or a function of the name.
         assets: file name -> bytes, looked up before the disk.
         xacro_args: arguments of a .xacro file.
@@ -62,7 +65,9 @@ def load(
         lenient: unknown elements and attributes of MJCF are warnings.
         mesh_readers: readers for more mesh formats: suffix such as ".step" -> function of bytes and name.
         resolve: for URDF, own search for files: name as written, robot's folder -> path or None.
-        default_material: for URDF, material or colour of visuals that name none.
+        default_material: for URDF, material or colour of visuals that name none; or a function of the link's name.
+        material_override: for URDF, whether a material replaces those that a mesh file brings along (DAE, OBJ with
+            MTL, glTF). RViz, and we by default, paint only what has none.
         up_axis: of Collada meshes: ``ignore`` it, as RViz does, or turn them as the ``collada`` specification says.
         progress: f(done, total, name), called while files are read.
         inspect: f(model), which sees the `mjcf.Model` of an MJCF source before it becomes a robot.
@@ -83,6 +88,7 @@ def load(
         mesh_readers or {},
         resolve,
         default_material,
+        material_override,
         up_axis,
         progress,
         inspect,
@@ -106,6 +112,8 @@ def _check_options(packages: object, assets: object, root: object, mesh_readers:
 
 
 class _Yourdfpy(Protocol):
+    _filename_handler: Callable[[str], str]
+
     def write_xml_string(self) -> bytes: ...
 
 
@@ -122,7 +130,8 @@ class _Loader:
     lenient: bool
     mesh_readers: Mapping[str, Reader]
     resolve: Resolve | None
-    default_material: Material | Sequence[float] | None
+    default_material: DefaultMaterial | None
+    material_override: bool
     up_axis: UpAxis
     progress: Progress | None = field(default=None)
     inspect: Callable[[Model], None] | None = None
@@ -158,11 +167,23 @@ class _Loader:
 
             return robot_from_mujoco(source)
         if package == "yourdfpy" and name == "URDF":
-            return self.text(cast("_Yourdfpy", source).write_xml_string())
+            return self.yourdfpy(cast("_Yourdfpy", source))
         raise TypeError(
             f"a robot cannot be read from a {type(source).__name__}; give a path, XML text, bytes, an ElementTree, "
             "MjModel, MjSpec, mjcf.Model or urdf.Robot"
         )
+
+    def yourdfpy(self, source: _Yourdfpy) -> Robot:
+        """Its document as text; files are looked up where it would."""
+        handler = getattr(source, "_filename_handler", None)
+        if self.resolve is not None or handler is None:
+            return self.text(source.write_xml_string())
+
+        def resolve(name: str, _folder: str) -> str | None:
+            place = handler(name)
+            return place if isinstance(place, str) and os.path.isfile(place) else None
+
+        return replace(self, resolve=resolve).text(source.write_xml_string())
 
     def path(self, name: str) -> Robot:
         if not name.strip():
@@ -181,7 +202,10 @@ class _Loader:
         if is_folder:
             return self.path(str(main_of_folder(path)))
         if not there:
-            hint = near_files(path)
+            named = path_of_name(name)
+            if named is not None:
+                return self.path(str(named))
+            hint = near_files(path) or near_robots(name)
             raise ReadError(
                 Problem("error", "file_not_found", "there is no such file", "file.missing", Where(name), hint=hint)
             )
@@ -261,6 +285,7 @@ class _Loader:
             strict=self.strict,
             mesh_readers=self.mesh_readers,
             default_material=self.default_material,
+            material_override=self.material_override,
             progress=self.progress,
         )
 

@@ -22,7 +22,7 @@ from robotview.urdf.records import (
     Sphere,
     Visual,
 )
-from robotview.urdf.robot import Robot
+from robotview.urdf.robot import DefaultMaterial, Robot
 from robotview.urdf.write import write
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "Capsule",
     "Collision",
     "Cylinder",
+    "DefaultMaterial",
     "Dynamics",
     "Finder",
     "Geometry",

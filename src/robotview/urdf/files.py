@@ -53,6 +53,11 @@ class RobotFiles:
             self.problems.extend(replace(p, element="texture", attribute="filename") for p in error.problems)
             return None
 
+    def finish(self) -> None:
+        """Tell whoever follows the progress that everything was read."""
+        if self.progress is not None and self._found:
+            self.progress(len(self._found), len(self._found), "")
+
     def _find(self, filename: str, what: str, where: Where | None) -> Found | None:
         if filename in self._found:
             return self._found[filename]

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 Look: TypeAlias = "Material | Sequence[float]"
 """A material, or a colour of 3 or 4 numbers 0..1."""
+DefaultMaterial: TypeAlias = "Look | Callable[[str], Look | None]"
+"""For visuals that name none: one for all, or a function of the link's name."""
 _ENCODING = re.compile(r"^(\s*<\?xml[^>]*?)\s+encoding\s*=\s*[\"'][^\"']*[\"']")
 _Named: TypeAlias = Link | Joint | Material | Visual | Collision
 _T = TypeVar("_T")
@@ -55,7 +57,7 @@ class Robot:
     file: str = ""
     finder: Finder = field(default_factory=Finder, repr=False)
     mesh_readers: Mapping[str, Reader] = field(default_factory=dict, repr=False)
-    default_material: Look | None = None
+    default_material: DefaultMaterial | None = None
     """For visuals without material whose mesh has no colours of its own."""
     up_axis: UpAxis = "ignore"
     """What is done with the up axis of Collada meshes: taken as they are, as in RViz, or turned (``collada``)."""
@@ -71,7 +73,7 @@ class Robot:
         assets: Mapping[str, bytes] | None = None,
         mesh_readers: Mapping[str, Reader] | None = None,
         resolve: Resolve | None = None,
-        default_material: Look | None = None,
+        default_material: DefaultMaterial | None = None,
         up_axis: UpAxis = "ignore",
     ) -> Robot:
         """The robot of a file.
@@ -85,7 +87,8 @@ class Robot:
             assets: files by the name the robot's file uses, looked up before the disk.
             mesh_readers: readers for more mesh formats: suffix such as ".step" -> function of bytes and name.
             resolve: own search for files: name as written, robot's folder -> path or None.
-            default_material: material or colour of visuals that name none, where the mesh has no colours either.
+            default_material: material or colour of visuals that name none, where the mesh has no colours either; or a
+                function of the link's name that gives one, or None.
             up_axis: of Collada meshes: ``ignore`` it, as RViz does, or turn them as the ``collada`` specification says.
 
         Raises:
@@ -125,7 +128,7 @@ class Robot:
         assets: Mapping[str, bytes] | None = None,
         mesh_readers: Mapping[str, Reader] | None = None,
         resolve: Resolve | None = None,
-        default_material: Look | None = None,
+        default_material: DefaultMaterial | None = None,
         up_axis: UpAxis = "ignore",
     ) -> Robot:
         """The robot of XML text, or of an element that was parsed already.
@@ -169,7 +172,7 @@ class Robot:
         *,
         xacro_args: Mapping[str, object] | None = None,
         mesh_readers: Mapping[str, Reader] | None = None,
-        default_material: Look | None = None,
+        default_material: DefaultMaterial | None = None,
         up_axis: UpAxis = "ignore",
     ) -> Robot:
         """The robot of bytes that come from anywhere: an archive, a dict, a folder.
