@@ -47,12 +47,7 @@ export function buildMesh(
 	const uvs = find("uv");
 	const colors = find("color");
 
-	const { index, partOf, surfaces } = sortByLook(
-		position,
-		stored,
-		spec.parts,
-		colors !== undefined,
-	);
+	const { index, partOf, surfaces } = sortByLook(position, stored, spec.parts, colors !== undefined);
 	const given = normals === undefined ? null : pad(decodeFloats(normals, bytes));
 	const shaded =
 		given !== null
