@@ -13,15 +13,19 @@ if TYPE_CHECKING:
     from robotview.errors import Problem, RobotViewError, Where
     from robotview.model import Robot
     from robotview.model.load import load
+    from robotview.sim import LoadOptions, Recording, Simulation
     from robotview.widget import RobotView
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "LoadOptions",
     "Problem",
+    "Recording",
     "Robot",
     "RobotView",
     "RobotViewError",
+    "Simulation",
     "Where",
     "__version__",
     "check",
@@ -31,10 +35,13 @@ __all__ = [
 ]
 
 _HOMES = {
+    "LoadOptions": "robotview.sim",
     "Problem": "robotview.errors",
+    "Recording": "robotview.sim",
     "Robot": "robotview.model",
     "RobotView": "robotview.widget",
     "RobotViewError": "robotview.errors",
+    "Simulation": "robotview.sim",
     "Where": "robotview.errors",
     "check": "robotview.checks",
     "load": "robotview.model",

@@ -139,6 +139,21 @@ class StateError(RobotViewError, ValueError):
         return type(self), self._facts
 
 
+class CompileError(RobotViewError):
+    """MuJoCo does not compile the model."""
+
+
+class SimulationError(RobotViewError):
+    """A simulation cannot do what was asked: a wrong name, size, or state."""
+
+    def __init__(self, message: str, hint: str | None = None, code: str = "sim.bad") -> None:
+        super().__init__(Problem("error", "bad_value", message, code, hint=hint))
+        self._facts = (message, hint, code)
+
+    def __reduce__(self) -> tuple[type[SimulationError], tuple[str, str | None, str]]:
+        return type(self), self._facts
+
+
 class WriteError(RobotViewError):
     """A file cannot be written where it was asked for."""
 

@@ -6,6 +6,6 @@
 from robotview.mjcf.authored import Element
 from robotview.mjcf.document import Document
 from robotview.mjcf.model import Model, default_version
-from robotview.mjcf.write import write
+from robotview.mjcf.write import bundle, write
 
-__all__ = ["Document", "Element", "Model", "default_version", "write"]
+__all__ = ["Document", "Element", "Model", "bundle", "default_version", "write"]

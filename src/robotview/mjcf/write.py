@@ -58,15 +58,30 @@ def write(model: Model, path: str | os.PathLike[str] | None = None) -> str:
         MjcfError: the model has something that was not read, so that it would be lost. ReadError: a file the model
             needs cannot be read. OSError: nothing can be written there.
     """
-    lost = [problem for problem in model.problems if problem.code in LOST]
-    if lost:
-        raise MjcfError(lost)
     packing = Packing(model, beside=path is not None)
-    text = "".join(f"{line}\n" for line in Writer(model, packing).lines())
+    text = _text_of(model, packing)
     if path is not None:
         packing.copy_to(Path(path).parent)
         Path(path).write_text(text, encoding="utf-8")
     return text
+
+
+def bundle(model: Model) -> tuple[str, dict[str, bytes]]:
+    """The model as MJCF text, and the files it names, name -> content: ``MjModel.from_xml_string(*bundle(model))``.
+
+    Raises:
+        MjcfError, ReadError: as `write`.
+    """
+    packing = Packing(model, beside=True)
+    text = _text_of(model, packing)
+    return text, {name: found.read() for name, found in packing.copies.items()}
+
+
+def _text_of(model: Model, packing: Packing) -> str:
+    lost = [problem for problem in model.problems if problem.code in LOST]
+    if lost:
+        raise MjcfError(lost)
+    return "".join(f"{line}\n" for line in Writer(model, packing).lines())
 
 
 class Writer:

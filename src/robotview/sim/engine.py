@@ -1,0 +1,236 @@
+"""`Engine`: the one owner of a running `mujoco.MjData`. Steps by hand, or in a thread paced to real time."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+import weakref
+from collections.abc import Callable
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeAlias
+
+import mujoco
+
+from robotview.errors import Problem
+from robotview.sim import faults
+from robotview.sim.pace import Pace
+from robotview.sim.state import History, put, settle, taken
+from robotview.sim.warned import warnings_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from robotview.sim.springs import Pull
+
+Controller: TypeAlias = Callable[[mujoco.MjModel, mujoco.MjData], object]
+CHUNK = 0.004
+"""[s] of wall time after which a running engine lets others have the lock."""
+STOP_WAIT = 2.0
+"""[s] that `pause` waits for a step, or a controller, that does not end."""
+MOST_PROBLEMS = 100
+
+
+class Engine:
+    """Steps one model.
+
+    The lock guards ``data``. The controller, listeners and `problems` are called and changed without it, so that a
+    controller that hangs keeps nobody from reading the state, pausing or closing.
+    """
+
+    def __init__(self, model: mujoco.MjModel, data: mujoco.MjData, lock: threading.RLock) -> None:
+        self.model, self.data, self.lock = model, data, lock
+        self.controller: Controller | None = None
+        self.pulls: dict[int, Pull] = {}
+        """Body number -> what pulls at it."""
+        self.problems: list[Problem] = []
+        self.frames: list[Callable[[], object]] = []
+        """Called, without the lock, after the state changed: at most 60 times a second while playing."""
+        self.pace = Pace()
+        self.history = History(model)
+        self.revision = 0
+        """Grows with every change of the state."""
+        self._pulled: set[int] = set()
+        self._thread: threading.Thread | None = None
+        self._stop = threading.Event()
+        self._told = 0.0
+        settle(model, data)
+
+    # --- by hand -------------------------------------------------------------------------------------------------
+
+    @property
+    def playing(self) -> bool:
+        thread = self._thread
+        return thread is not None and thread.is_alive() and not self._stop.is_set()
+
+    def step(self, n: int) -> None:
+        """Step n times and return; each step can be taken back. A fault stops it and is in ``problems``."""
+        self.pause()
+        for _ in range(n):
+            with self.lock:
+                self.history.keep(taken(self.model, self.data))
+            if not self._advance(1):
+                break
+        self.tell()
+
+    def run(self, n: int) -> bool:
+        """Step n times without keeping each; False after a fault."""
+        with self.lock:
+            self.history.keep(taken(self.model, self.data))
+        return self._advance(n)
+
+    def back(self, n: int) -> bool:
+        """Undo n steps, or pictures of what was played; False where the history is shorter."""
+        self.pause()
+        with self.lock:
+            state = self.history.back(n)
+            if state is not None:
+                put(self.model, self.data, state)
+                self.revision += 1
+        self.tell()
+        return state is not None
+
+    @contextmanager
+    def change(self) -> Iterator[mujoco.MjData]:
+        """A change of the state from outside, as one step that can be taken back."""
+        with self.lock:
+            self.history.keep(taken(self.model, self.data))
+            yield self.data
+            settle(self.model, self.data)
+            self.revision += 1
+            self.pace.restart()
+        self.tell()
+
+    # --- by itself -----------------------------------------------------------------------------------------------
+
+    def play(self, speed: float) -> None:
+        """Go on in a thread: ``speed`` simulated seconds a second; inf: as fast as it can."""
+        self.pace.speed = speed
+        self.pace.restart()
+        if self.playing:
+            return
+        self.pause()
+        self._stop = threading.Event()
+        arguments = (weakref.ref(self), self._stop)
+        self._thread = threading.Thread(target=_run, args=arguments, name="robotview-simulation", daemon=True)
+        self._thread.start()
+
+    def pause(self) -> None:
+        """Stop, and wait until the running step has ended; a controller that hangs is reported, not waited for."""
+        thread = self._thread
+        self._stop.set()
+        if thread is None or thread is threading.current_thread():
+            return
+        thread.join(STOP_WAIT)
+        if thread.is_alive():
+            what = "the controller has not returned; the simulation is paused and goes on without it"
+            self.report(Problem("error", "structure", what, "sim.controller.hangs"))
+        self._thread = None
+
+    def turn(self, stop: threading.Event) -> float | None:
+        """One round of the thread: catch up with the clock. How long to wait then [s]; None to end."""
+        with self.lock:
+            if stop.is_set():
+                return None
+            if self.pace.fresh:
+                self.pace.begin(self.data.time)
+            wanted = self.pace.due(self.data.time, self.model.opt.timestep)
+            if wanted:
+                self.history.keep(taken(self.model, self.data))
+        began, time_before = time.perf_counter(), self.data.time
+        done = 0
+        while done < wanted and not stop.is_set() and not self.pace.fresh:
+            batch = self.pace.batch(wanted - done, CHUNK)
+            if not self._advance(batch, stop):
+                return None
+            done += batch
+            if time.perf_counter() - began > 1 / 60:
+                break
+        if done:
+            self.pace.note(done, time.perf_counter() - began, self.data.time - time_before)
+        if time.perf_counter() - self._told >= 0.9 / 60:
+            self.tell()
+        return self.pace.wait(self.data.time)
+
+    # --- one step ------------------------------------------------------------------------------------------------
+
+    def _advance(self, n: int, stop: threading.Event | None = None) -> bool:
+        """Step n times; False after a fault, or once stopped."""
+        controller = self.controller
+        if controller is None and not self.pulls and not self._pulled:
+            return self._stepped(n)
+        for _ in range(n):
+            if controller is not None and not self._controlled(controller):
+                return False
+            if (stop is not None and stop.is_set()) or not self._stepped(1):
+                return False
+        return True
+
+    def _controlled(self, controller: Controller) -> bool:
+        began = time.perf_counter()
+        try:
+            controller(self.model, self.data)
+        except Exception as error:  # noqa: BLE001  # whatever a user's function raises is shown, the kernel lives
+            self._fault(faults.of_controller(error, controller))
+            return False
+        self.pace.controller_took(time.perf_counter() - began)
+        return True
+
+    def _stepped(self, n: int) -> bool:
+        model, data = self.model, self.data
+        with self.lock, warnings_of():
+            before, at = faults.counts(data), data.time
+            self._pull()
+            mujoco.mj_step(model, data, n)
+            self.revision += 1
+            wrong = faults.divergence(model, data, before, at)
+            if wrong is not None:
+                good = self.history.last()
+                if good is not None:
+                    put(model, data, good)
+            lesser = faults.overflow(data, before)
+        for problem in lesser:
+            self.report(problem)
+        if wrong is not None:
+            self._fault(wrong)
+        return wrong is None
+
+    def _pull(self) -> None:
+        """Forces of what pulls, and none where nothing pulls any more."""
+        for body in self._pulled - self.pulls.keys():
+            self.data.xfrc_applied[body] = 0.0
+        for body, pull in self.pulls.items():
+            self.data.xfrc_applied[body] = pull.wrench(self.model, self.data)
+        self._pulled = set(self.pulls)
+
+    # --- telling -------------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Call the listeners; never with the lock held by this engine."""
+        self._told = time.perf_counter()
+        for listener in list(self.frames):
+            listener()
+
+    def report(self, problem: Problem) -> None:
+        """Keep a problem once."""
+        if problem not in self.problems and len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(problem)
+
+    def _fault(self, problem: Problem) -> None:
+        self.report(problem)
+        self._stop.set()
+        self.tell()
+
+
+def _run(reference: weakref.ref[Engine], stop: threading.Event) -> None:
+    """The thread; it does not keep the engine alive."""
+    while not stop.is_set():
+        engine = reference()
+        if engine is None:
+            return
+        wait = engine.turn(stop)
+        if wait is None or math.isnan(wait):
+            engine.tell()
+            return
+        del engine
+        stop.wait(wait) if wait > 0 else time.sleep(0.0001)

@@ -1,0 +1,86 @@
+"""What can go wrong while a simulation runs, said so that a user can act on it."""
+
+from __future__ import annotations
+
+import traceback
+from pathlib import Path
+
+import mujoco
+import numpy as np
+
+from robotview.errors import Problem, Where
+
+W = mujoco.mjtWarning
+FATAL = {
+    int(W.mjWARN_BADQPOS): ("the position of", "qpos"),
+    int(W.mjWARN_BADQVEL): ("the velocity of", "dof"),
+    int(W.mjWARN_BADQACC): ("the acceleration of", "dof"),
+    int(W.mjWARN_BADCTRL): ("the control of", "ctrl"),
+}
+"""Warnings after which MuJoCo resets by itself or drops the controls -> what is wrong, whose number it gives."""
+FULL = {
+    int(W.mjWARN_INERTIA): ("the inertia matrix is nearly singular", "give every moving body mass, joints an armature"),
+    int(W.mjWARN_CONTACTFULL): ("there are more contacts than fit", "raise <size memory>"),
+    int(W.mjWARN_CNSTRFULL): ("there are more constraints than fit", "raise <size memory>"),
+}
+
+
+def counts(data: mujoco.MjData) -> list[int]:
+    """How often each warning was raised so far."""
+    return [data.warning[i].number for i in range(len(data.warning))]
+
+
+def divergence(model: mujoco.MjModel, data: mujoco.MjData, before: list[int], time: float) -> Problem | None:
+    """Why the numbers stopped making sense since ``before``; None when they still do.
+
+    Args:
+        model: stepped.
+        data: after the step.
+        before: `counts` before it.
+        time: of the last good state [s].
+    """
+    for kind, (what, whose) in FATAL.items():
+        if data.warning[kind].number > before[kind]:
+            return _diverged(model, what, _owner(model, whose, int(data.warning[kind].lastinfo)), time)
+    if not (np.isfinite(data.qpos).all() and np.isfinite(data.qvel).all()):
+        bad = np.flatnonzero(~np.isfinite(data.qpos))
+        owner = _owner(model, "qpos", int(bad[0])) if len(bad) else "a joint"
+        return _diverged(model, "the state of", owner, time)
+    return None
+
+
+def overflow(data: mujoco.MjData, before: list[int]) -> list[Problem]:
+    """Warnings with which a simulation goes on, but not as the model says."""
+    return [
+        Problem("warning", "compile", f"MuJoCo warns: {text}", "sim.warning", hint=hint)
+        for kind, (text, hint) in FULL.items()
+        if data.warning[kind].number > before[kind]
+    ]
+
+
+def of_controller(error: BaseException, controller: object) -> Problem:
+    """An exception of a user's controller, with its line."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = getattr(getattr(controller, "__code__", None), "co_filename", None)
+    frame = next((f for f in reversed(frames) if f.filename == own), frames[-1] if frames else None)
+    place = None if frame is None else Where(Path(frame.filename).name, frame.lineno or 0)
+    line = f": {frame.line}" if frame is not None and frame.line else ""
+    message = f"the controller raised {type(error).__name__}: {error}{line}"
+    return Problem("error", "bad_value", message, "sim.controller", place, hint="mend it and call play() again")
+
+
+def _diverged(model: mujoco.MjModel, what: str, owner: str, time: float) -> Problem:
+    message = f"the simulation diverged after t = {time:.4g} s: {what} {owner} is not finite or beyond 1e10"
+    hint = f"try a smaller timestep (now {model.opt.timestep:g} s), lower gains, more damping or armature"
+    return Problem("error", "bad_value", message, "sim.diverged", hint=hint)
+
+
+def _owner(model: mujoco.MjModel, whose: str, number: int) -> str:
+    if whose == "ctrl":
+        return f"actuator input {number}" if model.nu != 1 else "the actuator"
+    starts = model.jnt_qposadr if whose == "qpos" else model.jnt_dofadr
+    joint = int(np.searchsorted(starts, number, side="right")) - 1
+    if not 0 <= joint < model.njnt:
+        return f"{whose} {number}"
+    name = mujoco.mj_id2name(model, mujoco.mjtObj.mjOBJ_JOINT, joint)
+    return f'joint "{name}"' if name else f"joint #{joint}"

@@ -1,0 +1,251 @@
+"""A running simulation: its thread, its clock, and what can go wrong in it."""
+
+import gc
+import threading
+import time
+
+import mujoco
+import numpy as np
+import pytest
+
+from robotview import RobotViewError, Simulation
+
+BALL = """<mujoco><option timestep="{dt}"/><worldbody><geom name="floor" type="plane" size="5 5 .1"/>
+<body name="ball" pos="0 0 1"><freejoint/><geom name="ball" size=".1"/></body>
+<body name="arm" pos="0 2 1"><joint name="hip" axis="0 1 0"/>
+<geom size=".05" fromto="0 0 0 0 0 -.5" type="capsule"/></body></worldbody>
+<actuator><motor name="hip" joint="hip"/></actuator></mujoco>"""
+
+
+def ball(dt=0.002):
+    return Simulation(BALL.format(dt=dt))
+
+
+def threads():
+    return [thread for thread in threading.enumerate() if thread.name == "robotview-simulation"]
+
+
+def until(condition, seconds=10.0):
+    """Wait for something that a thread brings about."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.005)
+
+
+@pytest.fixture(autouse=True)
+def no_thread_is_left(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    yield
+    gc.collect()
+    until(lambda: not threads())
+
+
+def test_it_plays_while_the_caller_does_something_else_and_pauses_at_once():
+    sim = ball()
+    sim.play()
+    until(lambda: sim.time > 0.05)
+    sim.pause()
+    stopped = sim.time
+
+    assert not sim.playing
+    time.sleep(0.05)
+    assert stopped == sim.time
+
+
+def test_a_played_run_has_the_bits_of_a_stepped_one():
+    played, stepped = ball(), ball()
+    played.play(speed=float("inf"))
+    until(lambda: played.time > 1.0)
+    played.pause()
+    stepped.step(round(played.time / 0.002))
+
+    assert stepped.qpos.tobytes() == played.qpos.tobytes()
+
+
+def test_a_simulation_that_is_forgotten_while_playing_ends_its_thread():
+    ball().play()
+    gc.collect()
+
+    until(lambda: not threads())
+
+
+def test_a_hundred_quick_clicks_leave_one_state_and_no_thread():
+    sim = ball()
+    for _ in range(50):
+        sim.play()
+        sim.pause()
+
+    assert not sim.playing
+    assert [] == threads()
+
+
+def test_what_the_controller_raises_pauses_and_is_told_with_its_line():
+    sim = ball()
+
+    def controller(model, data):
+        if data.time > 0.02:
+            raise ZeroDivisionError("no torque")
+
+    sim.controller = controller
+    sim.play()
+    until(lambda: not sim.playing and sim.problems)
+
+    (problem,) = sim.problems
+    assert "sim.controller" == problem.code
+    assert "ZeroDivisionError: no torque" in problem.message
+    assert "test_sim_engine.py" == problem.where.file
+    sim.controller = None
+    sim.reset()
+    sim.step(5)
+    assert [] == sim.problems
+
+
+def test_a_controller_that_hangs_keeps_nobody_from_pausing_or_reading(monkeypatch):
+    monkeypatch.setattr("robotview.sim.engine.STOP_WAIT", 0.1)
+    sim, released = ball(), threading.Event()
+    sim.controller = lambda model, data: released.wait(30)
+    sim.play()
+    time.sleep(0.05)
+    began = time.monotonic()
+    sim.pause()
+
+    assert time.monotonic() - began < 5
+    assert 8 == len(sim.qpos)
+    assert ["sim.controller.hangs"] == [problem.code for problem in sim.problems]
+    released.set()
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda data: data.qpos.__setitem__(2, np.nan),
+        lambda data: data.qvel.__setitem__(6, np.inf),
+        lambda data: data.qfrc_applied.__setitem__(6, 1e300),
+    ],
+    ids=["qpos", "qvel", "force"],
+)
+def test_numbers_that_are_none_pause_at_the_last_good_state(spoil):
+    sim = ball()
+    sim.step(10)
+    sim.controller = lambda model, data: spoil(data)
+    good = sim.qpos
+    with pytest.raises(RobotViewError, match=r"diverged after t = 0.02 s.*(joint|hip)"):
+        sim.step(1)
+
+    assert good.tobytes() == sim.qpos.tobytes()
+    assert not sim.playing
+    sim.controller = None
+    sim.step(1)
+    assert np.isfinite(sim.qpos).all()
+
+
+def test_a_control_that_is_no_number_is_refused_before_it_is_set():
+    sim = ball()
+    with pytest.raises(RobotViewError, match="not finite"):
+        sim.apply_controls({"hip": float("nan")})
+    with pytest.raises(RobotViewError, match=r'no actuator is named "hop".*did you mean hip'):
+        sim.apply_controls({"hop": 1.0})
+
+    assert [0.0] == sim.data.ctrl.tolist()
+
+
+def test_stepping_back_over_what_was_played_ends_where_it_began():
+    sim = ball()
+    start = sim.qpos
+    sim.play(speed=4)
+    until(lambda: sim.time > 0.2)
+    sim.pause()
+    sim.back(len(sim.engine.history))
+
+    assert start.tobytes() == sim.qpos.tobytes()
+    assert 0.0 == sim.time
+    with pytest.raises(RobotViewError, match="cannot go back"):
+        sim.back()
+
+
+def test_a_reset_while_playing_goes_on_from_the_beginning():
+    sim = ball()
+    sim.play(speed=20)
+    until(lambda: sim.time > 1.0)
+    sim.reset()
+    first = sim.time
+    until(lambda: sim.time > first)
+    sim.close()
+
+    assert first < 1.0
+
+
+def test_half_speed_takes_twice_the_time():
+    sim = ball()
+    sim.play(speed=0.5)
+    until(lambda: sim.time > 0.02)
+    began, at = time.perf_counter(), sim.time
+    time.sleep(0.5)
+    with sim.lock:
+        wall, moved = time.perf_counter() - began, sim.time - at
+    sim.close()
+
+    assert moved <= 0.5 * wall + 0.05
+
+
+def test_nothing_more_is_done_once_closed():
+    sim = ball()
+    sim.play()
+    sim.close()
+    sim.close()
+
+    with pytest.raises(RobotViewError, match="the simulation is closed"):
+        sim.step()
+
+
+def test_a_spring_pulls_by_its_law_and_lets_go():
+    sim = ball()
+    target, point = np.array([1.0, 0.5, 1.5]), np.array([0.0, 0.1, 0.0])
+    sim.pull("ball", point, target)
+    mass, stiffness = sim.model.body("ball").mass[0], sim.model.vis.map.stiffness
+    (pull,) = sim.engine.pulls.values()
+    # Like MuJoCo's own, the spring sees positions and velocities as the last step computed them.
+    qvel = sim.data.qvel.copy()
+    for _ in range(20):
+        at = sim.data.xpos[1] + sim.data.xmat[1].reshape(3, 3) @ point
+        jacobian = np.zeros((3, sim.model.nv))
+        mujoco.mj_jac(sim.model, sim.data, jacobian, None, at, 1)
+        expected = pull.mass * (stiffness * (target - at) - 2 * np.sqrt(stiffness) * jacobian @ qvel)
+        qvel = sim.data.qvel.copy()
+        sim.step()
+        assert expected.tolist() == pytest.approx(sim.data.xfrc_applied[1, :3].tolist(), rel=1e-6)
+
+    assert 0 < pull.mass <= mass
+    sim.perturb("ball")
+    sim.step()
+    assert [0.0] * 6 == sim.data.xfrc_applied[1].tolist()
+
+
+def test_a_constant_push_accelerates_by_its_force():
+    sim = Simulation(BALL.format(dt=0.002).replace("<option", '<option gravity="0 0 0"'))
+    sim.perturb("ball", force=(2.0, 0, 0))
+    sim.step(100)
+
+    assert 2.0 / sim.model.body("ball").mass[0] * 0.2 == pytest.approx(sim.data.qvel[0])
+
+
+def test_listeners_are_called_without_the_lock():
+    sim, held = ball(), []
+
+    def take():
+        held.append(sim.lock.acquire(timeout=1))
+        if held[-1]:
+            sim.lock.release()
+
+    def listener():
+        other = threading.Thread(target=take)
+        other.start()
+        other.join()
+
+    sim.engine.frames.append(listener)
+    sim.play()
+    until(lambda: len(held) > 3)
+    sim.close()
+
+    assert all(held)
