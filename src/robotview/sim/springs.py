@@ -44,8 +44,9 @@ class Twist:
 class Spring:
     """Pulls a point of a body to a target, damped critically.
 
-    ``force = mass * (stiffness * (target - p) - 2 * sqrt(stiffness) * v)`` [N], with ``p`` and ``v`` position and
-    velocity of the point as MuJoCo computed them last, and ``mass`` what the point feels like: 3 / trace(J M^-1 J') when the spring was made.
+    ``force = mass * (stiffness * (target - p) - 2 * sqrt(stiffness) * v)`` [N], with ``p`` and ``v`` place and
+    velocity of the point as MuJoCo computed them last, and ``mass`` what the point feels like:
+    3 / trace(J M^-1 J') when the spring was made.
     """
 
     body: int
