@@ -9,7 +9,8 @@ from robotview.sim.options import applied
 
 MODEL = """<mujoco><compiler angle="radian"/><worldbody><geom name="floor" type="plane" size="9 9 .1"/>
 <body name="trunk" pos="0 0 {up}"><freejoint name="root"/>{inertial}
-<geom name="hull" type="box" size=".2 .1 .05" {hull}/><geom name="shell" size=".3" contype="0" conaffinity="0" mass="0"/>
+<geom name="hull" type="box" size=".2 .1 .05" {hull}/>
+<geom name="shell" size=".3" contype="0" conaffinity="0" mass="0"/>
 <body name="leg" pos=".1 0 0"><joint name="hip" axis="0 1 0" {hip}/>
 <geom name="thigh" type="capsule" size=".04 .1" {thigh}/>
 <body name="rod" pos="0 0 -.1"><joint name="slide" type="slide" range="-.1 .2" damping="3" {slide}/><site name="tip"/>
