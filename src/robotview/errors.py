@@ -10,6 +10,8 @@
     │   └── ImageError             a texture or height map that cannot be read
     ├── UnknownName (KeyError)     a joint, body, ... of that name does not exist; near names are given
     ├── StateError (ValueError)    a joint position or state vector that does not fit the robot
+    ├── CompileError               MuJoCo does not compile the model
+    ├── SimulationError            a simulation cannot do what was asked, or went wrong
     ├── WriteError                 a file cannot be written where it was asked for
     ├── EditError                  an edit that cannot be made, with the reason
     └── ClosedError                the view was closed
@@ -144,7 +146,7 @@ class CompileError(RobotViewError):
 
 
 class SimulationError(RobotViewError):
-    """A simulation cannot do what was asked: a wrong name, size, or state."""
+    """A simulation cannot do what was asked, or a step of it went wrong."""
 
     def __init__(self, message: str, hint: str | None = None, code: str = "sim.bad") -> None:
         super().__init__(Problem("error", "bad_value", message, code, hint=hint))

@@ -37,7 +37,7 @@ def compiled(source: object, options: LoadOptions | None = None, **load_kwargs: 
         return Compiled(robot.source, robot, list(robot.problems))
     document = robot.source
     if isinstance(document, urdf.Robot):
-        document = urdf.to_mjcf(document)
+        raise _refused("a URDF is not simulated yet", "give an MJCF file")
     if not isinstance(document, mjcf.Model):
         raise _refused(f"a {type(document).__name__} cannot be compiled", "give a file, an MjModel or an MjSpec")
     changed = applied(document, options)
