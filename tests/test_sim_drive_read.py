@@ -21,8 +21,14 @@ def kinds(model):
 
 
 @pytest.fixture(scope="module")
-def chosen(shared):
-    """The first small model for each kind: path -> model."""
+def chosen(shared, tmp_path_factory):
+    """The first small model for each kind: path -> model. MuJoCo leaves its log in the working directory."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("log"))
+        return _chosen(shared)
+
+
+def _chosen(shared):
     found, models = defaultdict(list), {}
     for name in mjcf_models():
         path = shared / "corpus" / name
