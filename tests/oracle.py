@@ -165,11 +165,13 @@ def _actuators(robot: Robot, model: mujoco.MjModel) -> Iterator[str]:
     yield from _far("gainprm", gains, model.actuator_gainprm[:, :3], 1e-6, names)
     if not any(a.type in ("position", "intvelocity") for a in robot.actuators):  # a damping ratio needs the mass matrix
         yield from _far("biasprm", bias, model.actuator_biasprm[:, :3], 1e-6, names)
-    ranges, first = [a.ctrlrange or (0.0, 0.0) for a in robot.actuators], model.actuator_ctrladr
+    ranges, first, outputs = [a.ctrlrange or (0.0, 0.0) for a in robot.actuators], slice(None), slice(None)
+    if hasattr(model, "actuator_ctrladr"):  # from 4.0 on an actuator may have several controls
+        first, outputs = model.actuator_ctrladr, model.actuator_outadr
     limited = model.actuator_ctrllimited[first]
     yield from _far("ctrlrange", ranges, model.actuator_ctrlrange[first], 1e-9, names)
     yield from _far("ctrllimited", [a.ctrllimited for a in robot.actuators], limited, 0, names)
-    yield from _far("gear", [a.gear for a in robot.actuators], model.actuator_gear[model.actuator_outadr], 1e-9, names)
+    yield from _far("gear", [a.gear for a in robot.actuators], model.actuator_gear[outputs], 1e-9, names)
 
 
 def _keyframes(robot: Robot, model: mujoco.MjModel) -> Iterator[str]:

@@ -6,6 +6,8 @@ import sys
 import mujoco
 import pytest
 
+from robotview import mjcf
+from robotview.errors import MjcfError
 from robotview.mjcf import records
 from robotview.mjcf.schema import LATEST, schema, version_key
 
@@ -101,3 +103,52 @@ def test_records_are_frozen_and_named_as_mjcf_names_them():
 def test_versions_compare_as_numbers(text, key):
     assert key == version_key(text)
     assert version_key("3.9") < version_key("3.10")
+
+
+def sample(attribute) -> str:
+    """A text that the attribute takes."""
+    if attribute.kind in ("keyword", "keywords"):
+        return attribute.keywords[-1]
+    if attribute.kind == "string":
+        return {"eulerseq": "xyz", "coord": "1"}.get(attribute.name, "a")
+    return " ".join(["1"] * max(attribute.least, 1))
+
+
+def with_slot(ancestors, element, name) -> str:
+    """A document with one attribute of one element, and what the elements around it cannot do without."""
+    opened, closed = "", ""
+    for around in [*ancestors, element]:
+        given = {n: sample(a) for n, a in around.attributes.items() if a.required}
+        if around is element and name:
+            given[name] = sample(element.attributes[name])
+        text = "".join(f' {n}="{value}"' for n, value in given.items())
+        opened, closed = f"{opened}<{around.tag}{text}>", f"</{around.tag}>{closed}"
+    return opened + closed
+
+
+def positions():
+    """Every element with those around it, `body`, `default` and `frame` in themselves left out."""
+    stack = [([], schema(LATEST))]
+    while stack:
+        ancestors, element = stack.pop()
+        if element.tag not in META:
+            yield ancestors, element
+            inside = [*ancestors, element]
+            below = [c for c in element.children.values() if all(c is not a for a in inside)]
+            stack += [(inside, child) for child in below]
+
+
+def test_each_of_the_1894_slots_is_accepted():
+    slots = {(e.path, name): with_slot(a, e, name) for a, e in positions() for name in e.attributes}
+    refused = {}
+    for slot, xml in slots.items():
+        try:
+            found = mjcf.Model.from_string(xml, None, mujoco_version=LATEST).problems
+        except MjcfError as error:
+            found = error.problems
+        codes = ("mjcf.attribute.unknown", "mjcf.element.unknown", "mjcf.value.bad", "mjcf.attribute.missing")
+        if wrong := [str(problem) for problem in found if problem.code in codes]:
+            refused[slot] = wrong
+
+    assert {} == refused
+    assert 1894 == len(slots)

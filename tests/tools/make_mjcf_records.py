@@ -1,4 +1,5 @@
-"""Makes ``src/robotview/mjcf/records.py``: one typed record per MJCF element, from ``schema.tsv``.
+"""Makes ``src/robotview/mjcf/records.py``: one typed record per MJCF element, from ``schema.tsv`` and
+``mjcf_meanings.txt``, which says what everything means.
 
     python tests/tools/make_mjcf_records.py
 
@@ -14,6 +15,11 @@ from pathlib import Path
 from robotview.mjcf.fields import INHERITED, LISTS, RESOLVED, default_value, field_name, record_name
 from robotview.mjcf.schema import Attribute, Element, schema
 
+sys.path[:0] = [str(Path(__file__).parent)]
+
+from mjcf_meanings import Meanings  # noqa: E402
+
+MEANINGS = Path(__file__).with_name("mjcf_meanings.txt")
 OUT = Path(__file__).parents[2] / "src/robotview/mjcf/records.py"
 PLACED = {"body/joint", "body/geom", "body/site", "body/camera", "body/light"}
 """Elements that know their own index and the index of their body."""
@@ -22,8 +28,11 @@ VERSIONS = ("3.2.3", "3.10.0", "3.17.0", "4.0.0")
 CONTAINERS = {"tendon", "equality", "actuator", "sensor", "keyframe", "worldbody"}
 HEAD = '''"""One record per MJCF element, its fields named as MJCF names them. Made by tests/tools/make_mjcf_records.py.
 
-Values are resolved: classes applied, angles in radians, one quaternion per pose, frames merged. ``None`` means that
-the file gives nothing and MuJoCo has no fixed default. Sizes are MuJoCo's half sizes [m].
+Values are resolved: classes applied, angles in radians, one quaternion (w, x, y, z) per pose, frames merged. ``None``
+means that the file gives nothing and MuJoCo has no fixed default. Units stand in brackets; where there are two, the
+first is that of the first kind of joint or length the text names.
+
+Source: MuJoCo's documentation, "XML Reference".
 """
 
 from __future__ import annotations
@@ -123,20 +132,23 @@ def elements() -> dict[str, Element]:
         for path, element in found.items():
             old = seen.get(path, Element(path, element.multiplicity))
             attributes, children = old.attributes | element.attributes, old.children | element.children
-            seen[path] = Element(path, element.multiplicity, attributes, children)
+            life = (element.since, element.until)
+            seen[path] = Element(path, element.multiplicity, attributes, children, *life)
     return seen
 
 
 def generate() -> str:
     """The text of ``records.py``."""
     seen = elements()
+    meanings = Meanings.read(MEANINGS, seen)
     text = HEAD
     for path in sorted(seen, key=lambda p: (p.count("/"), p), reverse=True):
         rows = fields(seen[path])
         if not rows or path in CONTAINERS:
             continue
-        text += f'\n\nclass {record_name(path)}(Record, frozen=True):\n    """``<{path}>``"""\n\n'
-        text += "".join(f"    {name}: {kind} = {value}\n" for name, kind, value in rows)
+        text += f'\n\nclass {record_name(path)}(Record, frozen=True):\n    """{meanings.of_element(path)}"""\n\n'
+        for name, kind, value in rows:
+            text += f'    {name}: {kind} = {value}\n    """{meanings.of(path, name)}"""\n'
     ruff = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(OUT), "-"]
     return subprocess.run(ruff, input=text, capture_output=True, text=True, check=True, encoding="utf-8").stdout
 

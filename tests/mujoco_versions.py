@@ -1,0 +1,41 @@
+"""Which MuJoCo the tests run with. `make test-versions` runs them with several, so each test says what it assumes."""
+
+from __future__ import annotations
+
+import os
+
+import mujoco
+import pytest
+
+from robotview.mjcf.schema import LATEST, version_key
+
+HERE = version_key(mujoco.__version__)
+NEWEST = HERE >= version_key(LATEST)
+DIES = {("3.2.7", "mujoco_warp/mujoco_warp/test_data/flex/rope.xml")}
+"""(version, file): where the process of an older MuJoCo ends instead of an answer."""
+
+
+def since(version: str, why: str) -> pytest.MarkDecorator:
+    """For a test of what older versions have not, or do otherwise."""
+    return pytest.mark.skipif(version_key(version) > HERE, reason=f"MuJoCo {mujoco.__version__}: {why} since {version}")
+
+
+def dies(path: os.PathLike[str]) -> bool:
+    """Whether this MuJoCo ends the process where it should say that it cannot compile a file."""
+    return any(mujoco.__version__ == version and os.fspath(path).endswith(file) for version, file in DIES)
+
+
+def compiled(path: os.PathLike[str]) -> mujoco.MjModel | None:
+    """The model of a file that the newest MuJoCo compiles; None where an older one refuses it.
+
+    Raises:
+        ValueError: the newest refuses it.
+    """
+    if dies(path):
+        return None
+    try:
+        return mujoco.MjModel.from_xml_path(os.fspath(path))
+    except ValueError:
+        if NEWEST:
+            raise
+        return None
