@@ -79,7 +79,10 @@ class Meanings:
         """The docstring of an element's record."""
         section, element = self._sections(path)[0], self.elements[path]
         unit = f" [{section.unit}]" if section.unit else ""
-        return _wrapped(f"``<{path}>``: {section.text}{unit}{_life(element.since, element.until)}.", 4)
+        what, life = f"``<{path}>``: {section.text}{unit}", _life(element.since, element.until)
+        if len(what) + len(life) < WIDTH:
+            return f"{what}{life}."
+        return f"{what}.\n\n    {life.strip(' ()')}.\n    "
 
     def of(self, path: str, name: str) -> str:
         """The docstring of a field."""

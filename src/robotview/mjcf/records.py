@@ -389,8 +389,9 @@ class CompositeSite(Record, frozen=True):
 
 
 class CompositePlugin(Record, frozen=True):
-    """``<body/composite/plugin>``: Plugin that computes forces or shape of the element around it (MuJoCo: until
-    3.17.0).
+    """``<body/composite/plugin>``: Plugin that computes forces or shape of the element around it.
+
+    MuJoCo: until 3.17.0.
     """
 
     instance: str | None = None
@@ -519,72 +520,56 @@ class AssetMeshPlugin(Record, frozen=True):
 
 
 class AssetMaterialRoughness(Record, frozen=True):
-    """``<asset/material/roughness>``: Texture of a material for this property; a layer in versions that have layers
-    (MuJoCo: until 3.2.3).
-    """
+    """``<asset/material/roughness>``: Texture of a material for this property (MuJoCo: until 3.2.3)."""
 
     texture: str | None = None
     """The texture."""
 
 
 class AssetMaterialRgba(Record, frozen=True):
-    """``<asset/material/rgba>``: Texture of a material for this property; a layer in versions that have layers
-    (MuJoCo: until 3.2.3).
-    """
+    """``<asset/material/rgba>``: Texture of a material for this property (MuJoCo: until 3.2.3)."""
 
     texture: str | None = None
     """The texture."""
 
 
 class AssetMaterialRgb(Record, frozen=True):
-    """``<asset/material/rgb>``: Texture of a material for this property; a layer in versions that have layers (MuJoCo:
-    until 3.2.3).
-    """
+    """``<asset/material/rgb>``: Texture of a material for this property (MuJoCo: until 3.2.3)."""
 
     texture: str | None = None
     """The texture."""
 
 
 class AssetMaterialOrm(Record, frozen=True):
-    """``<asset/material/orm>``: Texture of a material for this property; a layer in versions that have layers (MuJoCo:
-    until 3.2.3).
-    """
+    """``<asset/material/orm>``: Texture of a material for this property (MuJoCo: until 3.2.3)."""
 
     texture: str | None = None
     """The texture."""
 
 
 class AssetMaterialOpacity(Record, frozen=True):
-    """``<asset/material/opacity>``: Texture of a material for this property; a layer in versions that have layers
-    (MuJoCo: until 3.2.3).
-    """
+    """``<asset/material/opacity>``: Texture of a material for this property (MuJoCo: until 3.2.3)."""
 
     texture: str | None = None
     """The texture."""
 
 
 class AssetMaterialOcclusion(Record, frozen=True):
-    """``<asset/material/occlusion>``: Texture of a material for this property; a layer in versions that have layers
-    (MuJoCo: until 3.2.3).
-    """
+    """``<asset/material/occlusion>``: Texture of a material for this property (MuJoCo: until 3.2.3)."""
 
     texture: str | None = None
     """The texture."""
 
 
 class AssetMaterialNormal(Record, frozen=True):
-    """``<asset/material/normal>``: Texture of a material for this property; a layer in versions that have layers
-    (MuJoCo: until 3.2.3).
-    """
+    """``<asset/material/normal>``: Texture of a material for this property (MuJoCo: until 3.2.3)."""
 
     texture: str | None = None
     """The texture."""
 
 
 class AssetMaterialMetallic(Record, frozen=True):
-    """``<asset/material/metallic>``: Texture of a material for this property; a layer in versions that have layers
-    (MuJoCo: until 3.2.3).
-    """
+    """``<asset/material/metallic>``: Texture of a material for this property (MuJoCo: until 3.2.3)."""
 
     texture: str | None = None
     """The texture."""
@@ -600,9 +585,7 @@ class AssetMaterialLayer(Record, frozen=True):
 
 
 class AssetMaterialEmissive(Record, frozen=True):
-    """``<asset/material/emissive>``: Texture of a material for this property; a layer in versions that have layers
-    (MuJoCo: until 3.2.3).
-    """
+    """``<asset/material/emissive>``: Texture of a material for this property (MuJoCo: until 3.2.3)."""
 
     texture: str | None = None
     """The texture."""
@@ -1222,9 +1205,7 @@ class SensorSubtreeangmom(Record, frozen=True):
 
 
 class SensorRangefinder(Record, frozen=True):
-    """``<sensor/rangefinder>``: Distance to the next geom along the z axis of a site, or of every pixel of a camera
-    [m].
-    """
+    """``<sensor/rangefinder>``: Distance to the next geom along a site's z axis, or at every pixel of a camera [m]."""
 
     name: str = ""
     """Name, by which others refer to it."""
@@ -1466,8 +1447,9 @@ class SensorJointactuatorfrc(Record, frozen=True):
 
 
 class SensorInsidesite(Record, frozen=True):
-    """``<sensor/insidesite>``: Whether something is inside a site: 1 or 0; with enclosed, how far it sticks out
-    (MuJoCo: since 3.3.7).
+    """``<sensor/insidesite>``: Whether something is inside a site: 1 or 0; with enclosed, how far it sticks out.
+
+    MuJoCo: since 3.3.7.
     """
 
     name: str = ""
@@ -2281,8 +2263,9 @@ class EqualityJoint(Record, frozen=True):
 
 
 class EqualityFlexvert(Record, frozen=True):
-    """``<equality/flexvert>``: Constraint: edges of a soft body keep their lengths, on average about each vertex
-    (MuJoCo: since 3.5.0, until 3.17.0).
+    """``<equality/flexvert>``: Constraint: edges of a soft body keep their lengths, on average about each vertex.
+
+    MuJoCo: since 3.5.0, until 3.17.0.
     """
 
     name: str = ""
