@@ -205,11 +205,28 @@ def test_inertia_turned_and_turned_back_is_the_same(q, d):
 
 def test_principal_axes_are_right_handed_largest_first_and_rebuild_the_inertia():
     tensor = inertia.from_full((3.0, 4.0, 5.0, 0.1, 0.2, 0.3))
-    moments, axes = inertia.principal(tensor)
+    moments, quat = inertia.principal(tensor)
 
     assert sorted(moments, reverse=True) == list(moments)
-    assert close(1.0) == np.linalg.det(axes)
-    assert close(tensor, abs=1e-12) == axes @ np.diag(moments) @ axes.T
+    assert close(1.0) == np.linalg.norm(quat)
+    assert close(tensor, abs=1e-12) == inertia.rotated(np.diag(moments), np.array(quat))
+
+
+@pytest.mark.parametrize("equal", [(0, 1, 2), (0, 0, 2), (0, 2, 2), (0, 0, 0)])
+@pytest.mark.parametrize("size", [1e-9, 1.0, 1e3])
+def test_principal_axes_are_those_of_mujoco_also_where_moments_are_equal(equal, size):
+    rng = np.random.default_rng(3)
+    for turned in (False, True):
+        moments = rng.uniform(0.5, 3.0, 3)[list(equal)]
+        tensor = np.diag(moments) * size
+        if turned and len(set(equal)) == 3:
+            tensor = inertia.rotated(tensor, np.array(pose.normalized(tuple(rng.normal(size=4)))))
+        values, axes, quat = np.zeros(3), np.zeros(9), np.zeros(4)
+        mujoco.mju_eig3(values, axes, quat, tensor.ravel())
+        ours, axes_quat = inertia.principal(tensor)
+
+        assert close(values / size, abs=1e-12) == np.array(ours) / size
+        assert close(quat, abs=1e-12) == np.array(axes_quat)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
+import numpy as np
+
 from robotview.errors import MeshError, MjcfError, Problems, RobotViewError
 from robotview.meshes import (
     box_placeholder,
@@ -253,7 +255,8 @@ class AssetLoader:
 
 
 def _settled(mesh: Mesh, asset: records.AssetMesh) -> Mesh:
-    """The asset's reference pose taken out, then its scale applied: MuJoCo's order."""
+    """The asset's reference pose taken out, then its scale applied: MuJoCo's order, on 32 bit vertices as it does."""
+    mesh = replace(mesh, vertices=mesh.vertices.astype(np.float32).astype(np.float64))
     refquat = normalized(asset.refquat)
     if asset.refpos != ZERO or refquat != IDENTITY:
         back = conjugate(refquat)

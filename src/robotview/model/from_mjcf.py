@@ -14,6 +14,7 @@ from robotview.model.description import Body, Inertial
 from robotview.model.discarded import discarded
 from robotview.model.mass import MassRules
 from robotview.model.mjcf_controls import actuator_of, joints_of, keyframes_of
+from robotview.model.mjcf_fit import fitted_shapes
 from robotview.model.mjcf_looks import camera_of, light_of, look_of, material_of, shapes, sites, tendon_of
 from robotview.model.mjcf_springs import with_springs
 from robotview.model.physical import check_inertials, check_moving_mass
@@ -45,18 +46,19 @@ def robot_from_mjcf(
     problems = Problems(list(model.problems))
     loader = AssetLoader(model, problems, mesh_readers or {}, progress)
     materials = tuple(material_of(m) for m in model.assets.materials)
+    meshes = loader.meshes()
     robot = Robot(
         name=model.name,
         bodies=tuple(_bodies(model)),
         joints=joints_of(model),
-        geoms=shapes(model, materials),
+        geoms=fitted_shapes(shapes(model, materials), model, meshes, problems),
         sites=sites(model, materials),
         cameras=tuple(camera_of(c) for c in model.cameras),
         lights=tuple(light_of(light) for light in model.lights),
         tendons=tuple(tendon_of(i, t) for i, t in enumerate(model.tendons)),
         actuators=tuple(actuator_of(i, a) for i, a in enumerate(model.actuators)),
         materials=materials,
-        meshes=loader.meshes(),
+        meshes=meshes,
         textures=loader.textures(),
         hfields=loader.hfields(),
         look=look_of(model),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
-from robotview.model.description import MeshAsset, Shape
+from robotview.model.description import Body, HeightField, MeshAsset, Shape
 from robotview.spatial import inertia as tensors
 from robotview.spatial.batch import Array, matrix_from_quat
 
@@ -55,64 +55,89 @@ def _mass_table(robot: Robot) -> MassTable:
     n = len(robot.bodies)
     mass, com, inertia = np.zeros(n), np.zeros((n, 3)), np.zeros((n, 3, 3))
     rules = robot.mass_rules
-    meshes = {mesh.name: mesh for mesh in robot.meshes}
+    assets = _Assets({mesh.name: mesh for mesh in robot.meshes}, {field.name: field for field in robot.hfields})
     for body in robot.bodies:
-        stated = body.inertial
-        if stated is not None and rules.inertiafromgeom != "true":
-            mass[body.id], com[body.id] = stated.mass, stated.pos
-            inertia[body.id] = tensors.rotated(np.array(stated.inertia), np.array(stated.quat))
-        elif body.id != 0 and rules.inertiafromgeom != "false":
-            shapes = [
-                robot.geoms[i] for i in body.geoms if rules.grouprange[0] <= robot.geoms[i].group <= rules.grouprange[1]
-            ]
-            mass[body.id], com[body.id], inertia[body.id] = _summed(shapes, meshes)
+        own = _unbounded(robot, body, assets)
         if body.id != 0:
-            mass[body.id], inertia[body.id] = _bounded(float(mass[body.id]), inertia[body.id], rules)
-    if rules.settotalmass > 0 and mass.sum() > MINVAL:
-        factor = rules.settotalmass / mass.sum()
+            own = _bounded(body, own, rules)
+        mass[body.id], com[body.id], inertia[body.id] = own
+    if rules.settotalmass > 0:
+        factor = rules.settotalmass / max(MINVAL, float(mass.sum()))  # also where there is nothing to scale
         mass *= factor
         inertia *= factor
     return MassTable(mass, com, inertia)
 
 
-def _summed(shapes: list[Shape], meshes: dict[str, MeshAsset]) -> tuple[float, Array, Array]:
-    parts = [part for shape in shapes if (part := shape_mass(shape, meshes))[0] > 0.0]
+class _Assets(NamedTuple):
+    meshes: dict[str, MeshAsset]
+    hfields: dict[str, HeightField]
+
+
+class _Own(NamedTuple):
+    mass: float
+    com: Array
+    inertia: Array
+
+
+def _unbounded(robot: Robot, body: Body, assets: _Assets) -> _Own:
+    """What a body weighs by its statement or its shapes; shapes without mass never replace a statement."""
+    stated, rules = body.inertial, robot.mass_rules
+    if body.id != 0 and rules.inertiafromgeom != "false" and (stated is None or rules.inertiafromgeom == "true"):
+        low, high = rules.grouprange
+        summed = _summed([robot.geoms[i] for i in body.geoms if low <= robot.geoms[i].group <= high], assets)
+        if summed.mass > 0.0:
+            return summed
+    if stated is None:
+        return _Own(0.0, np.zeros(3), np.zeros((3, 3)))
+    return _Own(stated.mass, np.array(stated.pos), tensors.rotated(np.array(stated.inertia), np.array(stated.quat)))
+
+
+def _summed(shapes: list[Shape], assets: _Assets) -> _Own:
+    parts = [part for shape in shapes if (part := _shape_mass(shape, assets)).mass > 0.0]
     total = sum(m for m, _, _ in parts)
     if total <= MINVAL:
-        return 0.0, np.zeros(3), np.zeros((3, 3))
+        return _Own(0.0, np.zeros(3), np.zeros((3, 3)))
     center = np.asarray(sum(m * c for m, c, _ in parts) / total)
-    about = sum((tensors.moved(i, m, c - center) for m, c, i in parts), np.zeros((3, 3)))
-    return total, center, about
+    return _Own(total, center, sum((tensors.moved(i, m, c - center) for m, c, i in parts), np.zeros((3, 3))))
 
 
-def _bounded(mass: float, inertia: Array, rules: MassRules) -> tuple[float, Array]:
+def _bounded(body: Body, own: _Own, rules: MassRules) -> _Own:
     if rules.boundmass <= 0 and rules.boundinertia <= 0 and not rules.balanceinertia:
-        return mass, inertia
-    mass = max(mass, rules.boundmass)
-    moments, axes = tensors.principal(inertia)
+        return own
+    mass, com, inertia = own
+    if mass <= 0.0 < rules.boundmass and body.inertial is None:
+        # MuJoCo puts a weight that comes from nowhere at the body's own position, taken in the body's own frame.
+        com = np.array(body.pos)
+    moments, axes = np.linalg.eigh(inertia)
     moments = np.maximum(moments, rules.boundinertia)
     if rules.balanceinertia and not tensors.is_physical(moments, 0.0):
         moments = np.full(3, moments.mean())
-    return mass, np.asarray(axes @ np.diag(moments) @ axes.T)
+    return _Own(max(mass, rules.boundmass), com, np.asarray(axes @ np.diag(moments) @ axes.T))
 
 
-def shape_mass(shape: Shape, meshes: dict[str, MeshAsset]) -> tuple[float, Array, Array]:
-    """Mass [kg], centre (3,) and inertia (3, 3) about it of one shape, in its body's frame."""
-    volume, center, unit = _solid(shape, meshes)
+def _shape_mass(shape: Shape, assets: _Assets) -> _Own:
+    """Of one shape, in its body's frame."""
+    volume, center, unit = _solid(shape, assets)
     if volume <= MINVAL:
-        return 0.0, np.zeros(3), np.zeros((3, 3))
+        return _Own(0.0, np.zeros(3), np.zeros((3, 3)))
     mass = shape.density * volume if shape.mass is None else shape.mass
     quat = np.array(shape.quat)
     at = np.array(shape.pos) + matrix_from_quat(quat) @ center
-    return mass, at, tensors.rotated(unit * (mass / volume), quat)
+    return _Own(mass, at, tensors.rotated(unit * (mass / volume), quat))
 
 
-def _solid(shape: Shape, meshes: dict[str, MeshAsset]) -> tuple[float, Array, Array]:
+def _solid(shape: Shape, assets: _Assets) -> tuple[float, Array, Array]:
     """Volume (or area of a shell), centre and inertia for density 1, in the shape's frame."""
     none = np.zeros(3)
     a, b, c = shape.size
+    if shape.type == "hfield":
+        field = assets.hfields.get(shape.hfield or "")
+        if field is None:
+            return 0.0, none, np.zeros((3, 3))
+        # MuJoCo weighs a box: half the height of the field above its base.
+        a, b, c = field.size[0], field.size[1], 0.25 * field.size[2] + 0.5 * field.size[3]
     if shape.type in ("mesh", "sdf"):
-        asset = meshes.get(shape.mesh or "")
+        asset = assets.meshes.get(shape.mesh or "")
         if asset is None or asset.missing:
             return 0.0, none, np.zeros((3, 3))
         from robotview.meshes.mass import volume_properties
@@ -199,5 +224,30 @@ def _capsule_shell(r: float, half: float, _c: float) -> tuple[float, tuple[float
     return tube + ball, (side, side, tube * r * r + 2 / 3 * ball * r * r)
 
 
-_SOLIDS = {"sphere": _sphere, "capsule": _capsule, "ellipsoid": _ellipsoid, "cylinder": _cylinder, "box": _box}
-_SHELLS = {"sphere": _sphere_shell, "box": _box_shell, "cylinder": _cylinder_shell, "capsule": _capsule_shell}
+def _ellipsoid_shell(a: float, b: float, c: float) -> tuple[float, tuple[float, float, float]]:
+    """MuJoCo's approximations: Thomsen's area; the inertia of a skin of one micrometre."""
+    p = 1.6075
+    area = 4 * math.pi * (((a * b) ** p + (b * c) ** p + (c * a) ** p) / 3) ** (1 / p)
+    inner, within = _ellipsoid(a, b, c)
+    outer, without = _ellipsoid(a + SKIN, b + SKIN, c + SKIN)
+    x, y, z = (area * (more - less) / (outer - inner) for more, less in zip(without, within, strict=True))
+    return area, (x, y, z)
+
+
+SKIN = 1e-6
+_SOLIDS = {
+    "sphere": _sphere,
+    "capsule": _capsule,
+    "ellipsoid": _ellipsoid,
+    "cylinder": _cylinder,
+    "box": _box,
+    "hfield": _box,
+}
+_SHELLS = {
+    "sphere": _sphere_shell,
+    "capsule": _capsule_shell,
+    "ellipsoid": _ellipsoid_shell,
+    "cylinder": _cylinder_shell,
+    "box": _box_shell,
+    "hfield": _box_shell,
+}
