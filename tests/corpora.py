@@ -12,6 +12,15 @@ import shared_files
 PACKAGES = ("example-robot-data", "icub-models", "dexmate-urdf", "rtb-data", "pybullet")
 ORACLES = ("pin", "yourdfpy")
 """Other readers, kept beside them: they bring their own numpy."""
+PLACES = (
+    "lib/python*/site-packages/cmeel.prefix/share/example-robot-data",
+    "lib/python*/site-packages/rtbdata",
+    "lib/python*/site-packages/dexmate_urdf",
+    "lib/python*/site-packages/pybullet_data",
+    "share/iCub",
+    "share/ergoCub",
+)
+"""Where the packages keep their files, below their environment."""
 THROWN = "random_urdfs"
 """980 objects of pybullet, all of one kind: a link, a mesh, a texture."""
 

@@ -286,3 +286,77 @@ def test_ply_is_read_and_its_counts_are_checked_first():
     assert [[0, 1, 2]] == read_mesh(PLY, "a.ply").faces.tolist()
     with pytest.raises(MeshError, match="3,000,000,000 of vertex declared"):
         read_mesh(PLY.replace(b"vertex 3\n", b"vertex 3000000000\n"), "a.ply")
+
+
+def colored(primitives, **changes):
+    """A glTF of the tetrahedron with linear colours for its vertices in accessor 2."""
+    document, binary = gltf(meshes=[{"primitives": primitives}], **changes)
+    document["accessors"].append({"bufferView": 2, "componentType": 5126, "count": 4, "type": "VEC3"})
+    document["bufferViews"].append({"buffer": 0, "byteOffset": 72, "byteLength": 48})
+    binary += np.array([[1, 0.2158605, 0]] * 4, "<f4").tobytes()
+    document["buffers"] = [{"byteLength": len(binary)}]
+    return glb(document, binary)
+
+
+def test_linear_vertex_colours_are_multiplied_with_the_base_colour_and_become_srgb():
+    material = {"pbrMetallicRoughness": {"baseColorFactor": [0.2158605, 1, 1, 1]}}
+    primitive = {"attributes": {"POSITION": 0, "COLOR_0": 2}, "indices": 1, "material": 0}
+
+    assert [[128, 128, 0, 255]] * 4 == read_mesh(colored([primitive], materials=[material]), "m.glb").colors.tolist()
+
+
+def test_a_piece_without_vertex_colours_keeps_its_own_beside_one_that_has_them():
+    material = {"pbrMetallicRoughness": {"baseColorFactor": [0, 0, 1, 1]}}
+    plain = {"attributes": {"POSITION": 0}, "indices": 1, "material": 0}
+    painted = {"attributes": {"POSITION": 0, "COLOR_0": 2}, "indices": 1}
+    mesh = read_mesh(colored([plain, painted], materials=[material]), "m.glb")
+
+    assert [[0, 0, 255, 255]] * 4 + [[255, 128, 0, 255]] * 4 == mesh.colors.tolist()
+
+
+def test_strips_and_fans_are_cut_with_their_winding():
+    order = np.array([0, 1, 2, 3], "<u2").tobytes()
+    for mode, faces in ((5, [[0, 1, 2], [2, 1, 3]]), (6, [[0, 1, 2], [0, 2, 3]])):
+        document, binary = gltf(meshes=[{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1, "mode": mode}]}])
+        document["accessors"][1]["count"] = 4
+        mesh = read_mesh(glb(document, binary[:48] + order + binary[56:]), "m.glb")
+        wanted = {tuple(np.roll(face, k)) for face in faces for k in range(3)}
+
+        assert all(tuple(face) in wanted for face in mesh.faces.tolist()), (mode, mesh.faces.tolist())
+
+
+def test_quantised_positions_are_scaled_by_their_node():
+    document, binary = gltf(
+        nodes=[{"mesh": 0, "scale": [0.5, 0.5, 0.5], "translation": [1, 0, 0]}],
+        extensionsRequired=["KHR_mesh_quantization"],
+    )
+    document["accessors"][0] |= {"componentType": 5122, "normalized": True}
+    document["bufferViews"][0]["byteStride"] = 8
+    places = np.zeros((4, 4), "<i2")
+    places[:, :3] = np.where(POINTS > 0, 32767, 0)
+    mesh = read_mesh(glb(document, places.tobytes() + bytes(16) + binary[48:]), "m.glb")
+
+    assert ((1, 0, 0), (1.5, 0.5, 0.5)) == aabb(mesh)
+
+
+@pytest.mark.parametrize(
+    "extension, name",
+    [
+        ("KHR_draco_mesh_compression", "Draco"),
+        ("EXT_meshopt_compression", "meshopt"),
+        ("KHR_meshopt_compression", "meshopt"),
+    ],
+)
+def test_compressed_geometry_is_refused_by_name(extension, name):
+    with pytest.raises(MeshError, match=f"compressed with {name}, which is not read"):
+        read_mesh(glb(*gltf(extensionsRequired=[extension])), "m.glb")
+
+
+@pytest.mark.parametrize(
+    "up_axis, said", [("ignore", "taken as they are, as RViz does"), ("collada", "turned so that Z")]
+)
+def test_what_was_done_with_the_up_axis_is_said(up_axis, said):
+    data = dae(node=node()).replace(b"Z_UP", b"Y_UP")
+    mesh = read_mesh(data, "m.dae", up_axis=up_axis)
+
+    assert any(said in problem.message for problem in mesh.problems)

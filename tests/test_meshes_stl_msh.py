@@ -171,3 +171,56 @@ def test_a_reader_of_ones_own_takes_its_suffix_and_its_failure_is_no_traceback()
     assert 4 == len(mesh.faces)
     with pytest.raises(MeshError, match=r"part\.step: not readable as what its mesh reader takes: integer division"):
         read_mesh(b"", "part.step", readers={".step": lambda _data, _name: 1 // 0})
+
+
+def painted_stl(attributes, header=b""):
+    """A tetrahedron whose facets have those attribute words."""
+    data = bytearray(binary_stl(TETRAHEDRON, header=header))
+    for k, attribute in enumerate(attributes):
+        struct.pack_into("<H", data, 84 + 50 * k + 48, attribute)
+    return bytes(data)
+
+
+def colors_of(data):
+    """Colour of each facet, None where there are none."""
+    mesh = read_mesh(data, "m.stl")
+    if mesh.colors is None:
+        return None
+    of_corners = mesh.colors[mesh.faces]
+    assert (of_corners == of_corners[:, :1]).all()
+    return [tuple(int(x) for x in rgba[:3]) for rgba in of_corners[:, 0]]
+
+
+RED_LOW, BLUE_LOW = 31, 31 << 10
+
+
+def test_facets_of_magics_have_red_in_the_lowest_bits_and_may_take_the_whole_objects_colour():
+    data = painted_stl([RED_LOW, BLUE_LOW, 0x8000, 0], header=b"x COLOR=\x10\x20\x30\xff")
+
+    assert [(255, 0, 0), (0, 0, 255), (16, 32, 48), (0, 0, 0)] == colors_of(data)
+
+
+def test_facets_of_viscam_have_blue_in_the_lowest_bits_and_bit_15():
+    data = painted_stl([0x8000 | 31, 0x8000 | 31 << 10, 0x8000 | 16 << 5, 0])
+
+    assert [(0, 0, 255), (255, 0, 0), (0, 132, 0), (255, 255, 255)] == colors_of(data)
+
+
+@pytest.mark.parametrize(
+    "attributes, header",
+    [
+        ([0, 0, 0, 0], b"COLOR=\x7f\x7f\x7f MATERIAL="),  # MeshLab, always
+        ([0x2020] * 4, b"Binary STL output from Blender"),
+        ([0x8001, 1, 2, 3], b""),
+    ],
+)
+def test_words_that_are_no_colours_are_not_taken_for_some(attributes, header):
+    assert colors_of(painted_stl(attributes, header)) is None
+
+
+def test_a_painted_stl_is_the_same_surface():
+    plain = read_mesh(binary_stl(TETRAHEDRON), "m.stl")
+    painted = read_mesh(painted_stl([RED_LOW, 0, 5, 5], header=b"COLOR=abcd"), "m.stl")
+
+    assert len(plain.vertices) < len(painted.vertices)
+    assert plain.vertices[plain.faces].tolist() == painted.vertices[painted.faces].tolist()

@@ -64,7 +64,10 @@ def _unique(corners: Indices) -> tuple[Indices, Indices]:
 
 
 def joined(pieces: Sequence[Mesh]) -> Mesh:
-    """One mesh of several, one part per look; normals only where all pieces have them."""
+    """One mesh of several, one part per look; normals only where all pieces have them.
+
+    Where some have colours of vertices, the others get those of their parts: colours of vertices are drawn for all.
+    """
     if not pieces:
         return Mesh(np.zeros((0, 3)), np.zeros((0, 3), np.int32))
     with_normals = all(piece.normals is not None for piece in pieces)
@@ -79,7 +82,8 @@ def joined(pieces: Sequence[Mesh]) -> Mesh:
         if piece.normals is not None:
             columns["normals"].append(piece.normals)
         columns["uv"].append(np.zeros((count, 2), np.float32) if piece.uv is None else piece.uv)
-        columns["colors"].append(np.full((count, 4), 255, np.uint8) if piece.colors is None else piece.colors)
+        if with_colors:
+            columns["colors"].append(piece.colors if piece.colors is not None else _part_colors(piece))
         for part in piece.parts or (Part(0, len(piece.faces)),):
             run = piece.faces[part.start : part.start + part.count] + np.int32(base)
             looks.setdefault((part.color, part.image), (part.name, []))[1].append(run)
@@ -99,3 +103,13 @@ def joined(pieces: Sequence[Mesh]) -> Mesh:
         {name: image for piece in pieces for name, image in piece.images.items()},
         tuple(problem for piece in pieces for problem in piece.problems),
     )
+
+
+def _part_colors(piece: Mesh) -> NDArray[np.uint8]:
+    """(n, 4) The colours of a mesh's parts as colours of its vertices; white where a part has none."""
+    colors = np.full((len(piece.vertices), 4), 255, np.uint8)
+    for part in piece.parts:
+        if part.color is not None:
+            rgb = [round(255 * channel) for channel in part.color[:3]]
+            colors[piece.faces[part.start : part.start + part.count].reshape(-1), :3] = rgb
+    return colors

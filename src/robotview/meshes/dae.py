@@ -70,6 +70,8 @@ def read_dae(data: bytes, name: str, find: Find | None = None, up_axis: UpAxis =
     if turn is not None:
         vertices = vertices @ turn.T
         normals = None if normals is None else (normals @ turn.T).astype(np.float32)
+        message = f'it declares {up}; it is turned so that Z is up, as asked by up_axis="collada"'
+        problems.append(remark("info", name, message, "mesh.dae.up_axis"))
     elif up in _Z_FROM:
         message = f"it declares {up}; the coordinates are taken as they are, as RViz does"
         problems.append(remark("info", name, message, "mesh.dae.up_axis"))

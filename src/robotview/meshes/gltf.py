@@ -123,7 +123,7 @@ class _Reader:
             mesh,
             normals=None if normals is None else _turned(normals, matrix),
             uv=None if uv is None else np.stack((uv[:, 0], 1.0 - uv[:, 1]), axis=1).astype(np.float32),
-            colors=None if colors is None else _color_bytes(colors),
+            colors=None if colors is None else _color_bytes(colors * self._factor(material)),
             parts=(Part(0, len(faces), color, image, label),),
         )
 
@@ -151,6 +151,15 @@ class _Reader:
             return (r, g, b, alpha), None, 0
         source = entry_of(self.document.textures, texture.index, "texture", self.name).source
         return (r, g, b, alpha), None if source is None else self._image_name(source), texture.tex_coord
+
+    @staticmethod
+    def _factor(material: MaterialEntry | None) -> Floats:
+        """(3,) What colours of vertices are multiplied with, in linear light."""
+        if material is None:
+            return np.ones(3)
+        glossy = material.extensions.glossiness
+        factor = material.pbr_metallic_roughness.base_color_factor if glossy is None else glossy.diffuse_factor
+        return np.array(factor[:3], np.float64)
 
     def _image_name(self, index: int) -> str:
         image = entry_of(self.document.images, index, "image", self.name)

@@ -46,7 +46,7 @@ def read_ply(data: bytes, name: str) -> Mesh:
             raise refused(name, "there are no faces in it, only points", "mesh.ply.empty")
         vertices = np.array(loaded.vertices, np.float64)
         visual = loaded.visual
-        colors = np.array(visual.vertex_colors, np.uint8) if visual.kind == "vertex" else None
+        colors = np.array(visual.vertex_colors, np.uint8) if visual.kind in ("vertex", "face") else None
         given = loaded.metadata.get("_ply_raw", {}).get("vertex", {}).get("properties", {})
         raw = loaded.vertex_normals if {"nx", "ny", "nz"} <= set(given) else None
     refuse_too_many(name, len(faces))

@@ -1,4 +1,4 @@
-"""STL, binary and ASCII. Facet normals are not used: the winding says where outside is."""
+"""STL, binary and ASCII, colours included. Facet normals are not used: the winding says where outside is."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from robotview.errors import Problem
 from robotview.meshes.mesh import Mesh, unique_rows
 from robotview.meshes.refusal import refuse_not_finite, refuse_too_many, refused, remark
+from robotview.meshes.stl_colors import facet_colors
 
 HEADER = 84
 FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])  # 50 bytes
@@ -50,12 +51,20 @@ def _read_binary(data: bytes, name: str, declared: int) -> Mesh:
     if declared == 0:
         raise refused(name, f"0 triangles declared, {there:,} bytes of data are there", "mesh.stl.empty")
     refuse_too_many(name, declared)
-    corners = np.frombuffer(data, FACET, declared, HEADER)["corners"].reshape(-1, 3)
+    facets = np.frombuffer(data, FACET, declared, HEADER)
     problems: tuple[Problem, ...] = ()
     if there > needed:
         message = f"{there - needed:,} bytes follow the {declared:,} triangles declared; they are ignored"
         problems = (remark("warning", name, message, "mesh.stl.trailing"),)
-    return _indexed(np.ascontiguousarray(corners), name, problems)
+    corners = np.ascontiguousarray(facets["corners"].reshape(-1, 3))
+    attributes = np.ascontiguousarray(facets["attribute"])
+    colors = facet_colors(attributes, data[:HEADER])
+    if colors is None:
+        return _indexed(corners, name, problems)
+    # Corners share a vertex when they share the colour too; 16 bits are exact in single precision.
+    rows = np.concatenate((corners, np.repeat(attributes, 3)[:, None].astype(np.float32)), axis=1)
+    first, index = unique_rows(rows)
+    return _meshed(corners[first], index, name, problems, np.repeat(colors, 3, axis=0)[first])
 
 
 def _read_text(data: bytes, name: str) -> Mesh:
@@ -115,6 +124,16 @@ def _vertex(words: list[bytes], name: str, line: int) -> list[float]:
 
 def _indexed(corners: NDArray[np.float32], name: str, problems: tuple[Problem, ...]) -> Mesh:
     first, index = unique_rows(corners)
-    vertices = corners[first].astype(np.float64)
+    return _meshed(corners[first], index, name, problems)
+
+
+def _meshed(
+    places: NDArray[np.float32],
+    index: NDArray[np.int64],
+    name: str,
+    problems: tuple[Problem, ...],
+    colors: NDArray[np.uint8] | None = None,
+) -> Mesh:
+    vertices = places.astype(np.float64)
     refuse_not_finite(name, vertices, "mesh.stl.number")
-    return Mesh(vertices, index.reshape(-1, 3).astype(np.int32), problems=problems)
+    return Mesh(vertices, index.reshape(-1, 3).astype(np.int32), colors=colors, problems=problems)
