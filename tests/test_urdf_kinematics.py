@@ -88,8 +88,10 @@ def _matrix(quat):
 
 
 def readable(listed):
-    """Those that are a robot, without planar joints, whose plane's axes the specification leaves open."""
+    """Those that are a robot, without planar joints, whose plane's axes the specification leaves open, and xacro."""
     for one in listed:
+        if b"$(" in one.path.read_bytes():
+            continue
         try:
             robot = urdf.Robot.from_file(one.path)
         except RobotViewError:
