@@ -14,8 +14,8 @@ from robotview.meshes.read import SUFFIXES
 CLOSE = 2e-7
 """Of the size, or of the distance from the origin: pycollada keeps coordinates in single precision."""
 REFUSED = (
-    "readable as Collada", "compressed with", "GMSH file", "no triangles", "no faces", "no vertices", "is empty", "bytes needed",
-    "0 triangles declared", "this face uses vertex",
+    "not readable as Collada", "compressed with", "GMSH file", "no triangles", "no faces", "no vertices", "is empty",
+    "bytes needed", "0 triangles declared", "this face uses vertex",
 )  # fmt: skip
 """What refusals of files at hand say; each of these files has no surface that could be drawn."""
 
