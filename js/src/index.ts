@@ -1,4 +1,6 @@
 /** The front end: `render` puts a view of a widget model into an element. */
+
+import type { Left } from "./interaction/eye.ts";
 import { type Asker, BLOBS, MissingBlob } from "./protocol/blobs.ts";
 import { type Channel, CommChannel, LocalChannel } from "./protocol/channel.ts";
 import { bytesOf } from "./protocol/chunks.ts";
@@ -25,19 +27,31 @@ export function render({ model, el, signal }: RenderContext): () => void {
 	const own = new AbortController();
 	const alive = signal === undefined ? own.signal : AbortSignal.any([signal, own.signal]);
 	let current = new AbortController();
+	let shown: Shown = { leave: () => null };
 	const show = () => {
+		const before = shown.leave();
 		current.abort();
 		current = new AbortController();
 		el.replaceChildren();
-		mount({ model, el }, AbortSignal.any([alive, current.signal]));
+		shown = mount({ model, el }, before, AbortSignal.any([alive, current.signal]));
 	};
 	listen(model, "change:_link", show, alive);
 	show();
 	return () => own.abort();
 }
 
+interface Shown {
+	/** What the next view of another reading of the robot begins with. */
+	leave(): Before | null;
+}
+
+interface Before {
+	picture: HTMLCanvasElement | null;
+	eye: Left;
+}
+
 /** Shows what `_link` names now, until the signal. */
-function mount({ model, el }: RenderContext, signal: AbortSignal): void {
+function mount({ model, el }: RenderContext, before: Before | null, signal: AbortSignal): Shown {
 	const link = traits.readLink(model);
 	const id = `view-${++count}-${Math.random().toString(36).slice(2, 8)}`;
 	const frame = new Frame();
@@ -70,9 +84,9 @@ function mount({ model, el }: RenderContext, signal: AbortSignal): void {
 		const explain = () => frame.showError(errorBox(traits.readProblems(model), traits.readStatus(model)));
 		listen(model, "change:_problems", explain, signal);
 		explain();
-		return;
+		return { leave: () => null };
 	}
-	open({ model, el, signal }, { frame, states, heard, link, spec: link.scene, id });
+	return open({ model, el, signal }, { frame, states, heard, link, spec: link.scene, id, before });
 }
 
 interface Mounted {
@@ -83,12 +97,13 @@ interface Mounted {
 	link: Link;
 	spec: NonNullable<Link["scene"]>;
 	id: string;
+	before: Before | null;
 }
 
 function open(
 	{ model, el, signal }: Required<RenderContext> & { signal: AbortSignal },
-	{ frame, states, heard, link, spec, id }: Mounted,
-): void {
+	{ frame, states, heard, link, spec, id, before }: Mounted,
+): Shown {
 	let viewer: Viewer | null = null;
 	let poster: Poster | null = null;
 	const toolbar = new Toolbar(
@@ -115,6 +130,18 @@ function open(
 	};
 	listen(model, "change:_problems", list, signal);
 	list();
+	let opened = false;
+	const reread = () => {
+		const failed = traits.readStatus(model) === "error";
+		frame.status.say("reread", failed ? "The file has errors: this is the robot as last read" : "");
+		if (failed !== opened) setProblemsOpen(failed);
+		opened = failed;
+	};
+	listen(model, "change:status", reread, signal);
+	reread();
+	const reading = () => frame.status.say("reading", traits.readProgress(model));
+	listen(model, "change:_progress", reading, signal);
+	reading();
 
 	const sight = new Sight(frame.element, signal);
 	const { line, asker, channel, frames } = traits.readOffline(model) ? offline(model, id) : online();
@@ -139,10 +166,12 @@ function open(
 		},
 		{ once: true },
 	);
-	frame.status.say("loading", "Loading…");
+	if (before?.picture != null) frame.showBefore(before.picture);
+	else frame.status.say("loading", "Loading…");
 	const loaded = start();
 	loaded.catch((error: unknown) => {
 		if (signal.aborted) return;
+		frame.removeBefore();
 		if (error instanceof NoContext) {
 			toolbar.freeze();
 			frame.status.say("loading", "");
@@ -161,6 +190,9 @@ function open(
 		};
 		register(id, testable, signal);
 	}
+	return {
+		leave: () => (viewer === null ? before : { picture: frame.copy(), eye: viewer.eye.left }),
+	};
 
 	/** Lets the notebook keep a picture, from when a cell has a place for it. */
 	function keepPoster(): void {
@@ -197,9 +229,25 @@ function open(
 		frame.setName(scene.name);
 		// Asked for before the viewer is made: a first context takes a processor as long as the kernel needs to answer.
 		const arrivals = BLOBS.fetch(scene.blobs, asker);
-		const painted = () => poster?.painted();
+		const painted = () => {
+			frame.removeBefore();
+			poster?.painted();
+		};
 		const drawn = () => frames?.drawn();
-		const context = { id, model, el, frame, toolbar, sight, channel, arrivals, drawn, painted, signal };
+		const context = {
+			id,
+			model,
+			el,
+			frame,
+			toolbar,
+			sight,
+			channel,
+			arrivals,
+			drawn,
+			painted,
+			before: before?.eye ?? null,
+			signal,
+		};
 		viewer = new Viewer(context, scene);
 		keepPoster();
 		return viewer;

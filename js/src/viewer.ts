@@ -1,5 +1,5 @@
 /** One robot in one view, wired: the only file that knows all rooms. */
-import { Eye } from "./interaction/eye.ts";
+import { Eye, type Left } from "./interaction/eye.ts";
 import { Hands } from "./interaction/hands.ts";
 import { listenToKeys } from "./interaction/keys.ts";
 import { JointLinks } from "./interaction/links.ts";
@@ -55,6 +55,8 @@ export interface ViewerContext {
 	drawn(): void;
 	/** A complete picture is on the canvas. */
 	painted(): void;
+	/** Where the view looked from before its robot was read again. */
+	before: Left | null;
 	signal: AbortSignal;
 }
 
@@ -111,6 +113,7 @@ export class Viewer {
 			channel,
 			frame.canvas,
 			traits.readCamera(model),
+			context.before,
 			{ changed: () => this.#painter.request(), wheelIgnored: () => this.#explainWheel() },
 			signal,
 		);
@@ -221,6 +224,7 @@ export class Viewer {
 			this.stage.pose(this.hands.state.qpos);
 			this.stage.layGround();
 			this.#explainEmptiness();
+			this.eye.complete = true;
 			this.eye.apply();
 			this.#painter.move();
 		});
@@ -292,6 +296,7 @@ export class Viewer {
 		follow("selected", () => this.selection.selected.setKernel(traits.readSelected(model)));
 		follow("hovered", () => this.selection.hovered.setKernel(traits.readHovered(model)));
 		follow("camera", () => this.eye.setKernel(traits.readCamera(model)), false);
+		follow("_fitted", () => this.eye.setKernel(traits.readCamera(model)), false);
 		follow("show", () => this.#show.setKernel(traits.readShow(model)), false);
 		follow("panel", () => this.setPanel(traits.readPanel(model)));
 		follow("_joint_models", () => void this.hands.links?.update(traits.readJointModels(model)));

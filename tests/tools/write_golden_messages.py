@@ -23,6 +23,7 @@ TO_KERNEL = [
     m.Hover("r1", "v1", 11, ""),
     m.Click("r1", "v1", 12, "geom/foot", (0.5, -0.25, 0.0)),
     m.Camera("v1", 13, m.CameraPose((2.0, 0.0, 1.0), (0.0, 0.0, 0.5), (0.0, 0.0, 1.0), 45.0)),
+    m.Camera("v1", 14, m.CameraPose((2.0, 0.0, 1.0), (0.0, 0.0, 0.5), (0.0, 0.0, 1.0), 45.0), fitted=True),
     m.Show("v1", 14, "collision", value=True),
     m.Poster("v1"),
 ]

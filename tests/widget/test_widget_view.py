@@ -201,9 +201,9 @@ def test_ground_puts_the_lowest_point_on_the_floor(make):
     assert 0.55 == pytest.approx(view.qpos[2])
 
 
-def test_a_robot_that_is_fixed_to_the_world_cannot_be_put_on_the_ground(make):
+def test_a_robot_without_shapes_cannot_be_put_on_the_ground(make):
     view, _ = make(FINGERS)
-    with pytest.raises(EditError, match="no free joint"):
+    with pytest.raises(EditError, match="no shape"):
         view.ground()
 
 

@@ -3,18 +3,34 @@ import { Shared } from "../protocol/shared.ts";
 import type { CameraTrait } from "../protocol/traits.ts";
 import type { CameraPose } from "../protocol/types.gen.ts";
 import type { Stage } from "../scene/stage.ts";
+import type { Vec3 } from "../scene/vec.ts";
 import { Orbit } from "./orbit.ts";
+
+/** A view that has gone: what it looked at, from where. */
+export interface Left {
+	pose: CameraPose;
+	center: Vec3;
+	extent: number;
+}
+
+/** After this long [ms] without a change a chosen camera is told. */
+const FITTED_AFTER = 300;
 
 /** Where the view looks from: chosen for the robot until a hand or Python says otherwise. */
 export class Eye {
 	readonly orbit: Orbit;
 	readonly #shared: Shared<CameraTrait>;
+	/** Where the view looked from before the robot was read again. */
+	#before: Left | null;
+	#told = "";
+	#telling: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(
 		readonly stage: Stage,
 		readonly channel: Channel,
 		canvas: HTMLCanvasElement,
 		camera: CameraTrait,
+		before: Left | null,
 		readonly events: { changed(): void; wheelIgnored(): void },
 		signal: AbortSignal,
 	) {
@@ -22,8 +38,15 @@ export class Eye {
 			camera,
 			() => channel.settled("camera"),
 			sameCamera,
-			() => this.apply(),
+			(value) => {
+				// What another view of this robot chose, or this one.
+				if (value.fitted === true && this.#told !== "") return;
+				this.#before = null;
+				this.#told = "";
+				this.apply();
+			},
 		);
+		this.#before = before;
 		const moved = (phase: "move" | "end") => {
 			const pose = this.orbit.pose;
 			channel.camera(pose, phase);
@@ -31,12 +54,29 @@ export class Eye {
 			events.changed();
 		};
 		this.orbit = new Orbit(stage, canvas, { moved, wheelIgnored: events.wheelIgnored }, signal);
-		signal.addEventListener("abort", () => this.orbit.dispose(), { once: true });
+		signal.addEventListener(
+			"abort",
+			() => {
+				clearTimeout(this.#telling);
+				this.orbit.dispose();
+			},
+			{ once: true },
+		);
 	}
+
+	/** Whether everything that is to be in the picture is there. */
+	complete = false;
 
 	/** Whether nobody has said where to look from. */
 	get automatic(): boolean {
-		return Object.keys(this.#shared.value).length === 0;
+		const { value } = this.#shared;
+		return value.fitted === true || Object.keys(value).length === 0;
+	}
+
+	/** For the view of the same robot that comes after this one. */
+	get left(): Left {
+		const { center, extent } = this.stage.spec;
+		return { pose: this.orbit.pose, center, extent };
 	}
 
 	setKernel(camera: CameraTrait): void {
@@ -54,7 +94,10 @@ export class Eye {
 			const named = this.stage.namedCamera(name);
 			if (named !== null) this.orbit.place(named);
 		} else if (this.automatic) {
-			this.orbit.place({ ...this.stage.framing([], false), up: [0, 0, 1] });
+			const before =
+				this.#before !== null && isAlike(this.#before, this.stage.spec) ? this.#before.pose : null;
+			this.orbit.place(before ?? { ...this.stage.framing([], false), up: [0, 0, 1] });
+			this.#tellFitted();
 		} else {
 			this.orbit.place(pose);
 		}
@@ -74,17 +117,37 @@ export class Eye {
 		this.events.changed();
 	}
 
+	/** Lets Python know, once the size has settled and the robot is complete. */
+	#tellFitted(): void {
+		if (!this.complete) return;
+		clearTimeout(this.#telling);
+		this.#telling = setTimeout(() => {
+			const { pose } = this.orbit;
+			const text = JSON.stringify(pose);
+			if (!this.automatic || text === this.#told) return;
+			this.#told = text;
+			this.channel.fitted(pose);
+		}, FITTED_AFTER);
+	}
+
 	#tell(pose: CameraPose): void {
 		this.channel.camera(pose, "end");
 		this.#shared.setLocal(pose);
 	}
 }
 
+/** Whether a robot is about where and as large as the one before: then the picture does not jump. */
+function isAlike({ center, extent }: Left, spec: { center: Vec3; extent: number }): boolean {
+	const away = Math.hypot(...center.map((c, k) => c - (spec.center[k] as number)));
+	const ratio = spec.extent / extent;
+	return away < 0.5 * extent && ratio > 0.6 && ratio < 1.6;
+}
+
 const KEYS = ["position", "target", "up", "fov"] as const;
 
 /** Equal to a picture's eye; what differs in the last bits has gone through JSON. */
 function sameCamera(a: CameraTrait, b: CameraTrait): boolean {
-	if (a.name !== b.name) return false;
+	if (a.name !== b.name || a.fitted !== b.fitted) return false;
 	return KEYS.every((key) => {
 		const [x, y] = [a[key], b[key]];
 		if (x === undefined || y === undefined) return x === y;

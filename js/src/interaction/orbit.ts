@@ -20,6 +20,8 @@ export class Orbit {
 	#silent = false;
 	#moving = false;
 	#settle: ReturnType<typeof setTimeout> | null = null;
+	/** Whether the gesture began above the floor. */
+	#above = true;
 
 	constructor(
 		readonly stage: Stage,
@@ -46,10 +48,14 @@ export class Orbit {
 		this.#controls.minDistance = 0.02 * stage.spec.extent;
 		this.#controls.maxDistance = 60 * stage.spec.extent;
 		this.#controls.addEventListener("change", () => {
+			if (!this.#silent) this.#stayAbove();
 			this.stage.target.copy(this.#controls.target);
 			if (!this.#silent) this.#moved();
 		});
-		this.#controls.addEventListener("start", () => camera.up.set(0, 0, 1)); // a tilted picture is set upright by the hand
+		this.#controls.addEventListener("start", () => {
+			camera.up.set(0, 0, 1); // a tilted picture is set upright by the hand
+			this.#above = camera.position.z > this.#lowest();
+		});
 		this.#controls.addEventListener("end", () => this.#end());
 	}
 
@@ -95,8 +101,10 @@ export class Orbit {
 		spherical.theta += azimuth;
 		spherical.phi = Math.min(Math.PI - 0.01, Math.max(0.01, spherical.phi + polar));
 		offset.setFromSpherical(spherical);
+		this.#above = camera.position.z > this.#lowest();
 		camera.position.copy(this.stage.target).add(unswapped(offset));
-		this.#controls.update();
+		this.#quietly(() => this.#controls.update());
+		this.#stayAbove();
 		this.#moved();
 	}
 
@@ -104,8 +112,10 @@ export class Orbit {
 	zoom(factor: number): void {
 		const { camera, target } = this.stage;
 		offset.copy(camera.position).sub(target).multiplyScalar(factor);
+		this.#above = camera.position.z > this.#lowest();
 		camera.position.copy(target).add(offset);
-		this.#controls.update();
+		this.#quietly(() => this.#controls.update());
+		this.#stayAbove();
 		this.#moved();
 	}
 
@@ -126,6 +136,30 @@ export class Orbit {
 		if (!this.#moving) return; // a click
 		this.#moving = false;
 		this.events.moved("end");
+	}
+
+	/** The height [m] below which the floor would hide everything; none where no floor is shown. */
+	#lowest(): number {
+		const floor = this.stage.floor;
+		return floor === null ? -Infinity : floor + 0.01 * this.stage.spec.extent;
+	}
+
+	/** No hand gets under the floor by accident. A camera that began there, or with the floor off, goes where it likes. */
+	#stayAbove(): void {
+		const { camera } = this.stage;
+		const { target } = this.#controls;
+		const lowest = this.#lowest();
+		if (!this.#above || camera.position.z >= lowest) return;
+		const away = offset.copy(camera.position).sub(target);
+		const distance = away.length();
+		// What is looked at stays above, too; then the camera goes round it no further than the floor.
+		target.z = Math.max(target.z, lowest);
+		const height = lowest - target.z;
+		const level = Math.sqrt(Math.max(0, distance * distance - height * height));
+		const flat = Math.hypot(away.x, away.y);
+		const turn = flat > 0 ? level / flat : 0;
+		camera.position.set(target.x + away.x * turn, target.y + away.y * turn, lowest);
+		camera.lookAt(target);
 	}
 
 	#quietly(act: () => void): void {

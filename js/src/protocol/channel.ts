@@ -15,6 +15,8 @@ export interface Channel {
 	hover(path: string): void;
 	click(path: string, point: Vec3): void;
 	camera(pose: CameraPose, phase: "move" | "end"): void;
+	/** The view chose this pose: nobody moved the camera. */
+	fitted(pose: CameraPose): void;
 	show(key: string, value: boolean): void;
 	/** Whether everything of this kind has reached the traits. */
 	settled(kind: Kind): boolean;
@@ -37,6 +39,7 @@ export class LocalChannel implements Channel {
 	hover(): void {}
 	click(): void {}
 	camera(): void {}
+	fitted(): void {}
 	show(): void {}
 	settled(): boolean {
 		return true;
@@ -131,10 +134,16 @@ export class CommChannel implements Channel {
 			this.#camera = null;
 			if (pose === null) return;
 			this.#outbox.drop("camera");
-			this.#put(topic, (seq) => ({ type: "camera", view: this.options.line.view, seq, pose }));
+			this.#put(topic, (seq) => ({ type: "camera", view: this.options.line.view, seq, pose, fitted: false }));
 		};
 		if (phase === "end") send("camera end");
 		else this.#soon("camera", () => send("camera"));
+	}
+
+	fitted(pose: CameraPose): void {
+		if (this.#camera !== null || this.#outbox.topics.includes("camera end")) return;
+		const { view } = this.options.line;
+		this.#put("fitted", (seq) => ({ type: "camera", view, seq, pose, fitted: true }));
 	}
 
 	show(key: string, value: boolean): void {

@@ -11,6 +11,7 @@ export type Topic =
 	| "hover"
 	| "camera"
 	| "camera end"
+	| "fitted"
 	| `show ${string}`
 	| `click ${number}`;
 

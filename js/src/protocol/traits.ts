@@ -9,8 +9,8 @@ export interface ShowSwitches {
 	[key: string]: boolean | number | { geom?: number[]; site?: number[] } | undefined;
 }
 
-/** A pose, the name of a camera of the model, or nothing: automatic. */
-export type CameraTrait = Partial<CameraPose> & { name?: string };
+/** A pose, the name of a camera of the model, or nothing: automatic. `fitted`: the pose is what some view chose. */
+export type CameraTrait = Partial<CameraPose> & { name?: string; fitted?: true };
 
 export const readLink = (model: WidgetModel): Link | null => (model.get("_link") as Link | null) ?? null;
 export const readProblems = (model: WidgetModel): ProblemSpec[] =>
@@ -25,7 +25,11 @@ export const readSelected = (model: WidgetModel): readonly string[] =>
 	(model.get("selected") as string[] | null) ?? [];
 export const readHovered = (model: WidgetModel): string => (model.get("hovered") as string | null) ?? "";
 export const readCamera = (model: WidgetModel): CameraTrait =>
-	(model.get("camera") as CameraTrait | null) ?? {};
+	model.get("_fitted") === true
+		? { ...(model.get("camera") as CameraPose), fitted: true }
+		: ((model.get("camera") as CameraTrait | null) ?? {});
+/** What goes on while the robot is read again; empty when nothing does. */
+export const readProgress = (model: WidgetModel): string => (model.get("_progress") as string | null) ?? "";
 export const readShow = (model: WidgetModel): ShowSwitches =>
 	(model.get("show") as ShowSwitches | null) ?? {};
 export const readStatus = (model: WidgetModel): string => (model.get("status") as string | null) ?? "";

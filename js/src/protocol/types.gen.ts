@@ -345,6 +345,8 @@ export interface Camera {
 	view: string;
 	seq: number;
 	pose: CameraPose;
+	/** Nobody moved it: the view chose it so that the robot fills the picture. */
+	fitted: boolean;
 }
 
 /** A switch of the toolbar was turned. */

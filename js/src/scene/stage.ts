@@ -66,6 +66,7 @@ export class Stage {
 	readonly #ground: Ground | null;
 	#frames: BodyFrames | null = null;
 	#axes: JointAxes | null = null;
+	#hasGrid = true;
 	/** Where everything was last put. */
 	poses: Poses;
 
@@ -101,7 +102,8 @@ export class Stage {
 		this.robot.setShow(show);
 		if (this.#sky !== null) this.#sky.mesh.visible = show.sky === true;
 		this.lights.key.castShadow = show.shadows !== false;
-		if (this.#ground !== null) this.#ground.lines = show.grid !== false;
+		this.#hasGrid = show.grid !== false;
+		if (this.#ground !== null) this.#ground.lines = this.#hasGrid;
 		this.#frames = this.#arrows(show.frames === true, this.#frames, () => new BodyFrames(this.spec));
 		this.#axes = this.#arrows(show.joint_axes === true, this.#axes, () => new JointAxes(this.spec));
 	}
@@ -146,6 +148,15 @@ export class Stage {
 		for (let i = 2; i < points.length; i += 3) lowest = Math.min(lowest, points[i] as number);
 		if (lowest > -0.02 * extent) lowest = 0;
 		this.#ground.lay(lowest);
+	}
+
+	/** Height [m] of the floor that is shown; null where none is, or where it is no plane. */
+	get floor(): number | null {
+		if (!this.#hasGrid) return null;
+		if (this.#ground !== null) return this.#ground.mesh.visible ? this.#ground.mesh.position.z : null;
+		const level = ({ type, body, quat }: Scene["geoms"][number]) =>
+			type === "plane" && body === 0 && Math.hypot(quat[1], quat[2]) < 1e-6;
+		return this.spec.geoms.find(level)?.pos[2] ?? null;
 	}
 
 	/** Corners of the boxes around shown items, three numbers each [m]. */

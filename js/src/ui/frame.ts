@@ -44,6 +44,25 @@ export class Frame {
 		return this.#canvas;
 	}
 
+	/** Shows an older picture until `removeBefore`, in place of one that is not complete. */
+	showBefore(picture: HTMLCanvasElement): void {
+		picture.classList.add("rv-before");
+		this.stage.prepend(picture);
+	}
+
+	removeBefore(): void {
+		this.stage.querySelector(".rv-before")?.remove();
+	}
+
+	/** The picture as it is now, apart from what draws it; null where none has been drawn. */
+	copy(): HTMLCanvasElement | null {
+		const canvas = this.#canvas;
+		if (canvas === null || canvas.width === 0 || canvas.height === 0) return null;
+		const copy = h("canvas", { width: canvas.width, height: canvas.height, "aria-hidden": "true" });
+		copy.getContext("2d")?.drawImage(canvas, 0, 0);
+		return copy;
+	}
+
 	/** An explanation instead of everything else. */
 	showError(box: HTMLElement): void {
 		const style = this.element.firstElementChild as Element;

@@ -143,6 +143,8 @@ class Camera(Message, frozen=True, tag="camera"):
     view: str
     seq: int
     pose: CameraPose
+    fitted: bool = False
+    """Nobody moved it: the view chose it so that the robot fills the picture."""
 
 
 class Show(Message, frozen=True, tag="show"):

@@ -69,6 +69,8 @@ class ViewState:
             "_joint_models": {},
             "_offline": offline,
             "_poster": "",
+            "_progress": "",
+            "_fitted": False,
             "qpos": self.qpos,
             "selected": self.selected,
             "hovered": "",

@@ -1,7 +1,8 @@
-"""How far down a robot reaches."""
+"""How far down a robot reaches, and how it is raised."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -17,14 +18,16 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 
 
 def lowest_point(robot: Robot, qpos: Floats, roots: set[int]) -> float | None:
-    """The smallest z [m] of any shape at or below these bodies; None when there is no shape.
+    """The smallest z [m] of what is drawn of these bodies and all they carry; None when there is no shape.
 
-    Exact for primitives; planes and height fields, which have no end, are left out.
+    Exact for primitives; planes and height fields, which have no end, are left out. Shapes that only collide count
+    where there are no others.
     """
     carried = [False] * len(robot.bodies)
     for body in robot.bodies:
         carried[body.id] = body.id in roots or (body.parent is not None and carried[body.parent])
     shapes = [s for s in robot.geoms if carried[s.body] and s.type not in ("plane", "hfield")]
+    shapes = [s for s in shapes if s.role != "collision"] or shapes
     if not shapes:
         return None
     poses = robot.fk(qpos)
@@ -32,6 +35,20 @@ def lowest_point(robot: Robot, qpos: Floats, roots: set[int]) -> float | None:
         float(poses.geom_xpos[s.id, 2]) + _reach_down(robot, s, matrix_from_quat(poses.geom_xquat[s.id])[2])
         for s in shapes
     )
+
+
+def raised(robot: Robot, height: float) -> Robot:
+    """The robot with everything that it fixes to the world so much higher [m]; free joints are moved by qpos."""
+    if height == 0:
+        return robot
+    free = {joint.body for joint in robot.joints if joint.type == "free"}
+    bodies = tuple(
+        replace(body, pos=(body.pos[0], body.pos[1], body.pos[2] + height))
+        if body.parent == 0 and body.id not in free
+        else body
+        for body in robot.bodies
+    )
+    return replace(robot, bodies=bodies)
 
 
 def _reach_down(robot: Robot, shape: Shape, up: Floats) -> float:

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from robotview.errors import EditError, Problem, StateError, UnknownName
 from robotview.model.description import Joint
 from robotview.session import paths
+from robotview.session.carried import carried
 from robotview.session.lowest import lowest_point
 from robotview.session.mimic import Followers
 from robotview.session.values import Value, as_value, coerce, finite_vector, random_numbers
@@ -30,12 +31,13 @@ class Session:
     state compares ``revision`` and reads it again.
     """
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: Robot, *, revision: int = 0) -> None:
         self.robot = robot
         self.lock = RLock()
         self.ignore_limits = False
         self._qpos: Floats = np.array(robot.qpos0, dtype=np.float64)
-        self._revision = 0
+        self._revision = revision
+        self._raised = 0.0  # what `ground` added to the height of free joints [m]
         self._followers = Followers(robot.joints)
         self._by_name = {joint.name: joint for joint in robot.joints if joint.name}
 
@@ -166,25 +168,45 @@ class Session:
             self._followers.apply(vector)
             self._store(vector)
 
-    def ground(self) -> None:
-        """Move what floats up or down, until the robot's lowest point is at z = 0.
+    def successor(self, robot: Robot) -> Session:
+        """A session of another reading of the robot: joints of the same name stay where they are.
+
+        Its state counts as newer than this one's.
+        """
+        with self.lock:
+            heir = Session(robot, revision=self._revision + 1)
+            heir.ignore_limits = self.ignore_limits
+            heir._qpos = carried(self.robot, self._qpos, robot, limits=not self.ignore_limits)
+            heir._raised = self._raised
+        if not np.array_equal(heir._qpos, robot.qpos0):  # as drawn, followers stand as the file says, literally
+            heir._followers.apply(heir._qpos)
+        return heir
+
+    def ground(self, *, on: bool = True) -> float:
+        """Put the lowest drawn point on z = 0, or take back what that did.
+
+        Returns:
+            By how much to raise what the file fixes to the world [m]; 0 where free joints could be moved instead.
 
         Raises:
-            EditError: the robot has no free joint under the world, so it cannot be moved; or nothing to stand on.
+            EditError: there is no shape.
         """
         bodies = self.robot.bodies
-        roots = [joint for joint in self.robot.joints if joint.type == "free" and bodies[joint.body].parent == 0]
+        free = [joint for joint in self.robot.joints if joint.type == "free" and bodies[joint.body].parent == 0]
+        roots = {joint.body for joint in free} or {body.id for body in bodies if body.parent == 0}
         with self.lock:
-            lowest = lowest_point(self.robot, self._qpos, {joint.body for joint in roots})
-            if not roots or lowest is None:
-                reason = "no shape on a free body" if roots else "no free joint: its file fixes it to the world"
-                raise EditError(
-                    Problem("error", "structure", f'"{self.robot.name}" has {reason}', "state.fixed"),
-                )
+            lowest = lowest_point(self.robot, self._qpos, roots) if on else self._raised
+            if lowest is None:
+                message = f'"{self.robot.name}" has no shape that could stand on the ground'
+                raise EditError(Problem("error", "structure", message, "state.shapeless"))
+            self._raised = self._raised - lowest if on else 0.0
+            if not free:
+                return -lowest
             vector = self._qpos.copy()
-            for joint in roots:
+            for joint in free:
                 vector[joint.qposadr + 2] -= lowest
             self._store(vector)
+        return 0.0
 
     def _named(self, values: Mapping[str, object]) -> Iterable[tuple[Joint, object]]:
         for name, value in values.items():

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from robotview.errors import Problem, ReadError, Where
+from robotview.source.noting import note_missing, note_read
 
 MAX_FILE = 1 << 30
 
@@ -65,7 +66,10 @@ class Bundle:
                 )
             )
         _note(tried, path)
-        return Found(path, self) if os.path.isfile(path) else None
+        if os.path.isfile(path):
+            return Found(path, self)
+        note_missing(path)
+        return None
 
     def read(self, name: str) -> bytes:
         """The bytes of a file that `find` returned.
@@ -75,6 +79,7 @@ class Bundle:
         """
         if name in self.assets:
             return bytes(self.assets[name])
+        note_read(name)
         try:
             size = os.path.getsize(name)
             if size > MAX_FILE:

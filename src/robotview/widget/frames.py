@@ -91,6 +91,13 @@ class Frames:
             self._runner.wake(news=not waiting)
             self._breathe(now)
 
+    def restart(self, pose: Pose) -> None:
+        """Go on from this pose, of another robot: pages get it together with the robot."""
+        with self._lock:
+            self._pose, self._sent, self._exact = pose, pose.revision, pose.revision
+            self._framed, self._changed = False, -math.inf
+        self._runner.wake()
+
     def show_now(self, pose: Pose) -> None:
         """Show a pose that came from a page: it is on its way when this returns."""
         with self._lock:

@@ -103,9 +103,9 @@ class Inbox:
                     view.set_hovered(path)
             case m.Click(path=path, point=point):
                 view.clicks.tell(Click(path, point))
-            case m.Camera(pose=pose):
+            case m.Camera(pose=pose, fitted=fitted):
                 if self._is_newest(message, "camera"):
-                    view.camera = msgspec.to_builtins(pose)
+                    view.take_camera(msgspec.to_builtins(pose), fitted=fitted)
             case m.Show(key=key, value=value):
                 if not isinstance(DEFAULTS.get(key, False), bool):
                     raise StateError(f"show[{key!r}] is no switch of the page's toolbar")

@@ -53,14 +53,22 @@ class JointValue(Owner):
         self._shown = revision
         self._owes = False  # whether the page has not been told the value
         self._trait_values["value"] = _value_in(numbers.tolist(), joint)
-        limits = joint.range if joint.limited and joint.nq == 1 else None
-        if limits is not None:
-            self.set_trait("min", limits[0])
-            self.set_trait("max", limits[1])
+        self._tell_limits()
         self.set_trait("name", joint.name)
         self.set_trait("type", joint.type)
         self.set_trait("unit", _UNITS[joint.type])
         super().__init__()
+
+    def _tell_limits(self) -> None:
+        joint = self._joint
+        low, high = joint.range if joint.limited and joint.range and joint.nq == 1 else (-math.inf, math.inf)
+        self.set_trait("min", low)
+        self.set_trait("max", high)
+
+    def follow(self, joint: Joint) -> None:
+        """Stand for this joint from now on: the robot was read again."""
+        self._joint = joint
+        self._tell_limits()
 
     @property
     def range(self) -> tuple[float, float] | None:
@@ -164,6 +172,20 @@ class JointValues(Mapping[str, JointValue]):
 
     def _ipython_key_completions_(self) -> list[str]:
         return list(self._joints)
+
+    def follow(self, session: Session) -> list[str]:
+        """Stand for the joints of another session. Those that it has not are closed; returns their names."""
+        self._session = session
+        self._joints = {handle(joint): joint for joint in session.robot.joints}
+        gone = []
+        for name, made in list(self._made.items()):
+            joint = self._joints.get(name)
+            if joint is not None and joint.type == made.type:
+                made.follow(joint)
+            else:
+                gone.append(name)
+                self._made.pop(name).close()
+        return gone
 
     def take(self, pose: Pose) -> list[Callable[[], None]]:
         """Let every joint that somebody looks at take its value; returns what tells their observers."""

@@ -73,6 +73,11 @@ class Outbox:
                 wanted.append(self._current)
         self.cancel(view, wanted)
 
+    def replace(self, store: BlobStore) -> None:
+        """Send from another store from now on; what only the old one had is not wanted any more."""
+        with self._lock:
+            self.store = store
+
     def clear(self) -> None:
         """Send nothing more."""
         with self._lock:

@@ -17,7 +17,7 @@ from robotview.widget.camera import checked_camera
 from robotview.widget.frozen import Checked, FrozenList, Pose, Switches
 from robotview.widget.owned import Owned, Owner
 
-_SELECTED_ADVICE = "the selection is not changed in place: assign a new list to view.selected"
+SELECTED_ADVICE = "the selection is not changed in place: assign a new list to view.selected"
 # What a page may write by itself, so that `jslink` with a checkbox works. The rest comes by checked messages.
 _WRITTEN_BY_PAGE = frozenset({"height", "panel", "ignore_limits"})
 
@@ -55,9 +55,13 @@ class ViewTraits(Owner, anywidget.AnyWidget):
         sync=True
     )
     camera = Checked(
-        help='Where the picture is seen from: {"position", "target", "up", "fov"}, {"name": ...} of a camera in the '
-        "file, or {} for the automatic view. Written by you, and when the page's camera is moved."
+        help='Where the picture is seen from: {"position", "target", "up", "fov"}, or {"name": ...} of a camera in the '
+        "file. Assign {} for a view that fits the robot; it is filled in when a page has drawn it. Written by you, and "
+        "by the page: when its camera is moved, and when it has chosen one."
     ).tag(sync=True)
+    _fitted = t.Bool(default_value=False, help="Whether each page chooses its camera so that the robot fits.").tag(
+        sync=True
+    )
     show = Owned(
         help="What is drawn. Missing switches take their defaults; view.show['collision'] = True sets one. "
         "Written by you, and by the page's toolbar."
@@ -131,7 +135,7 @@ class ViewTraits(Owner, anywidget.AnyWidget):
 
     @t.default("selected")
     def _default_selected(self) -> list[str]:
-        return FrozenList((), _SELECTED_ADVICE)
+        return FrozenList((), SELECTED_ADVICE)
 
     @t.default("camera")
     def _default_camera(self) -> dict[str, Any]:
@@ -143,12 +147,24 @@ class ViewTraits(Owner, anywidget.AnyWidget):
         if not isinstance(value, (list, tuple)) or not all(isinstance(path, str) for path in value):
             raise StateError(f"selected cannot be {value!r}", 'a list of paths such as ["body/torso"]')
         paths = [path_of(*resolve(self.robot, path)) for path in value]
-        return FrozenList(dict.fromkeys(paths), _SELECTED_ADVICE)
+        return FrozenList(dict.fromkeys(paths), SELECTED_ADVICE)
 
     @t.validate("camera")
     def _check_camera(self, proposal: Any) -> dict[str, Any]:  # noqa: ANN401
         names = [camera.name for camera in self._session.robot.cameras] if self._session is not None else []
-        return checked_camera(proposal["value"], names)
+        checked = checked_camera(proposal["value"], names)
+        self.exchange("_fitted", lambda _: False)()
+        return checked
+
+    def take_camera(self, camera: dict[str, Any], *, fitted: bool) -> None:
+        """A hand moved the camera; or a page chose where to look from (``fitted``) where nobody else did."""
+        if not fitted:
+            self.camera = camera
+            return
+        if self.camera and not self._fitted:
+            return
+        self.exchange("_fitted", lambda _: True)()
+        self.exchange("camera", lambda _: camera)()
 
     def turn(self, switches: Mapping[str, object]) -> None:
         """Turn switches of `show`; the others stay as they are."""

@@ -10,18 +10,21 @@ from typing import Any, Protocol, TypeVar
 import ipywidgets
 import msgspec
 
-from robotview.errors import ClosedError, Problem, RobotViewError, near_names
+from robotview.errors import ClosedError, Problem, near_names
 from robotview.export.html import Embedded, Page, write_page, write_text
-from robotview.model import Robot, load
+from robotview.model import load
 from robotview.protocol.state import ViewState, present, problem_specs
-from robotview.session import Session, explain
+from robotview.session import explain
 from robotview.widget import cells
 from robotview.widget.control import Control
 from robotview.widget.events import Click, JointMove, Listeners
 from robotview.widget.inbox import Answer, Inbox
-from robotview.widget.moving import MovingView
+from robotview.widget.origin import Origin
 from robotview.widget.outbox import Outbox
 from robotview.widget.poster import Poster
+from robotview.widget.progress import Progress, in_cell
+from robotview.widget.reloading import ReloadingView
+from robotview.widget.watching import WATCHER
 
 _READER_OPTIONS = ("mujoco_version", "lenient", "mesh_readers", "resolve", "default_material", "progress")
 V = TypeVar("V", bound="RobotView")
@@ -34,7 +37,7 @@ class HasQpos(Protocol):
     """(nq,)"""
 
 
-class RobotView(MovingView):
+class RobotView(ReloadingView):
     """A robot in a notebook cell.
 
     Args:
@@ -48,7 +51,9 @@ class RobotView(MovingView):
         poster: whether the notebook keeps a small picture, for readers without a kernel.
         testing: whether tests can reach into the page.
         strict: whether a file with errors raises; otherwise the cell shows what it can, and the errors.
-        load_kwargs: what else `robotview.load` takes: packages, assets, xacro_args, root, ...
+        xacro_args: values of the arguments of a xacro file; ``view.xacro_args = {...}`` gives others.
+        watch: whether the robot is read again when one of its files changes.
+        load_kwargs: what else `robotview.load` takes: packages, assets, root, ...
 
     Raises:
         RobotViewError: with ``strict``, the file has errors.
@@ -68,13 +73,24 @@ class RobotView(MovingView):
         poster: bool = True,
         testing: bool = False,
         strict: bool = False,
+        xacro_args: Mapping[str, object] | None = None,
+        watch: bool = False,
         **load_kwargs: Any,  # noqa: ANN401
     ) -> None:
         _check_arguments(load_kwargs)
-        robot, problems = _read(source, strict=strict, options=load_kwargs)
-        shown = present(robot)
-        session = None if robot is None else Session(robot)
+        if xacro_args is not None:
+            load_kwargs["xacro_args"] = dict(xacro_args)
         self.made_by = cells.current_run()
+        origin = Origin(source, strict, load_kwargs)
+        progress = Progress(in_cell(self.made_by))
+        reading = origin.read(progress)
+        if reading.error is not None and strict:
+            progress.end()
+            raise reading.error
+        robot, problems = reading.robot, reading.problems
+        progress.text("Packing the meshes")
+        shown = present(robot)
+        progress.end()
         self.clicks, self.selects, self.moves = Listeners(), Listeners(), Listeners()
         self.poster = Poster(wanted=poster and robot is not None)
         self.outbox = Outbox(shown.store, self.send)
@@ -84,8 +100,9 @@ class RobotView(MovingView):
         traits: dict[str, Any] = {"layout": layout} if layout is not None else {}
         self._channel = Control(self)
         super().__init__(
-            session,
-            shown.link,
+            origin,
+            reading,
+            shown,
             _control=self._channel.model_id,
             _problems=msgspec.to_builtins(problem_specs(problems)),
             _testing=testing,
@@ -94,16 +111,18 @@ class RobotView(MovingView):
             camera=camera or {},
             ignore_limits=ignore_limits,
             panel=panel,
+            xacro_args=dict(xacro_args or {}),
             **traits,
         )
         self._own_layout = self.layout if layout is None else None
         self.observe(lambda change: self.selects.tell(list(change["new"])), "selected")
         cells.enter(self, self.made_by)
         self._is_made = True
+        self.watch = watch
 
     def __setattr__(self, name: str, value: object) -> None:
         """Refuse names that a view does not have: ``view.qpso = ...`` would set nothing and say nothing."""
-        if getattr(self, "_is_made", False) and not name.startswith("_") and not hasattr(self, name):
+        if self._is_made and not name.startswith("_") and not hasattr(self, name):
             near = near_names(name, [one for one in dir(self) if not one.startswith("_")], 2)
             hint = f"; did you mean {' or '.join(near)}?" if near else ""
             raise AttributeError(f"a view has no {name}{hint}", name=name, obj=self)
@@ -158,15 +177,6 @@ class RobotView(MovingView):
         self.session.randomize(seed)
         self.publish()
 
-    def ground(self) -> None:
-        """Put the lowest point of a free-floating robot on z = 0.
-
-        Raises:
-            EditError: the file fixes the robot to the world.
-        """
-        self.session.ground()
-        self.publish()
-
     # --- asking --------------------------------------------------------------------------------------------------
 
     def explain(self, path: str) -> str:
@@ -204,7 +214,7 @@ class RobotView(MovingView):
             problems=problem_specs(self.problems),
             qpos=list(self.qpos),
             selected=list(self.selected),
-            camera=self.camera,
+            camera={} if self._fitted else self.camera,
             show=dict(self.show),
             status=self.status,
             height=self.height,
@@ -239,20 +249,23 @@ class RobotView(MovingView):
         if self._closed or "outbox" not in self.__dict__:
             return
         self._closed = True
-        cells.leave(self)
-        self.frames.close()
-        self._joints.close()
-        self._channel.close()
-        for listeners in (self.clicks, self.selects, self.moves):
-            listeners.clear()
-        self.set_trait("status", "closed")
-        super().close()
-        if self._own_layout is not None:
-            self._own_layout.close()  # ipywidgets would keep it, on both sides
-        self.unobserve_all()
-        self.outbox.clear()
-        self.outbox.store.clear()
-        self._session = None
+        WATCHER.remove(self)
+        with self._reloading:  # whoever reads the robot again in another thread notices and stops
+            cells.leave(self)
+            self.frames.close()
+            self._joints.close()
+            self._channel.close()
+            for listeners in (self.clicks, self.selects, self.moves):
+                listeners.clear()
+            self.set_trait("status", "closed")
+            super().close()
+            if self._own_layout is not None:
+                self._own_layout.close()  # ipywidgets would keep it, on both sides
+            self.unobserve_all()
+            self.outbox.clear()
+            self.outbox.store.clear()
+            self._session = self._read_robot = None
+            self._origin, self._files = Origin(None, strict=False, options={}), {}
 
     @classmethod
     def close_all(cls) -> None:
@@ -311,13 +324,3 @@ def _check_arguments(arguments: Mapping[str, object]) -> None:
             near = near_names(name, known)
             hint = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(dict.fromkeys(known))}"
             raise TypeError(f"RobotView has no argument {name!r}; {hint}")
-
-
-def _read(source: object, *, strict: bool, options: Mapping[str, Any]) -> tuple[Robot | None, list[Problem]]:
-    try:
-        robot = load(source, strict=strict, **options)
-    except RobotViewError as error:
-        if strict:
-            raise
-        return None, error.problems
-    return robot, list(robot.problems)

@@ -1,0 +1,73 @@
+"""Where the robot of a view comes from, so that it can be read again."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from robotview.errors import Problem, RobotViewError
+from robotview.model import Robot, load
+from robotview.source.noting import Stamp, note_read, noting
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What came of reading a robot."""
+
+    robot: Robot | None
+    """None where nothing can be shown."""
+    problems: list[Problem]
+    files: dict[str, Stamp]
+    """Every file it was read from or looked for in vain, as it was before."""
+    error: RobotViewError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """A source, and how to read it."""
+
+    source: object
+    strict: bool
+    options: Mapping[str, Any]
+    folder: str = field(default_factory=os.getcwd)
+    """The kernel's folder when the view was made: relative paths stay those of that time."""
+
+    def with_args(self, xacro_args: Mapping[str, object]) -> Origin:
+        """The same with other arguments of its xacro file."""
+        return replace(self, options={**self.options, "xacro_args": dict(xacro_args)})
+
+    def read(self, progress: Callable[[int, int, str], None]) -> Reading:
+        """Read the robot. What is wrong with it is in the answer.
+
+        Raises:
+            TypeError: an argument of a wrong kind.
+        """
+        own = self.options.get("progress")
+
+        def tell(done: int, total: int, name: str) -> None:
+            progress(done, total, name)
+            if own is not None:
+                own(done, total, name)
+
+        source = self._placed()
+        with noting() as files:
+            if isinstance(source, str | os.PathLike) and os.path.exists(source):
+                note_read(os.fspath(source))
+            try:
+                robot = load(source, strict=self.strict, **{**self.options, "progress": tell})
+            except RobotViewError as error:
+                return Reading(None, error.problems, files, error)
+        return Reading(robot, list(robot.problems), files)
+
+    def _placed(self) -> object:
+        """The source; a relative path that the kernel has moved away from is made absolute."""
+        if not isinstance(self.source, str | os.PathLike):
+            return self.source
+        with suppress(OSError, ValueError):
+            there = os.path.join(self.folder, os.fspath(self.source))
+            if os.getcwd() != self.folder and os.path.exists(there):
+                return there
+        return self.source
