@@ -6,7 +6,7 @@ import gc
 import os
 import posixpath
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -155,9 +155,31 @@ class Model:
 
     @classmethod
     def _read_all(cls, file: SourceFile, bundle: Bundle, version: str, *, lenient: bool) -> Model:
-        version = ".".join(map(str, min(version_key(version), version_key(LATEST))))
         problems = Problems()
         root = Assembler(bundle, problems).document(file)
+        return cls._of(root, bundle, version, problems, lenient=lenient)
+
+    @classmethod
+    def of(cls, root: Node, bundle: Bundle, version: str, known: Iterable[Problem] = ()) -> Model:
+        """The model of a document that was made, with includes in place.
+
+        Args:
+            root: its <mujoco> element; the file it is from has the name and the folder of the model.
+            bundle: where its assets are.
+            version: of MuJoCo, whose rules are followed.
+            known: problems that the model is to carry besides those of reading it.
+
+        Raises:
+            MjcfError: with every problem found.
+        """
+        with _no_garbage():
+            model = cls._of(root, bundle, version, Problems(), lenient=False)
+        model.problems = [*known, *model.problems]
+        return model
+
+    @classmethod
+    def _of(cls, root: Node, bundle: Bundle, version: str, problems: Problems, *, lenient: bool) -> Model:
+        version = ".".join(map(str, min(version_key(version), version_key(LATEST))))
         if root.tag not in ROOTS:
             raise MjcfError(
                 Problem(
@@ -172,7 +194,7 @@ class Model:
             )
         validate(root, schema(version), problems, lenient=lenient)
         model = cls()
-        model.file, model.folder, model.version, model.bundle = file.name, file.folder, version, bundle
+        model.file, model.folder, model.version, model.bundle = root.file.name, root.file.folder, version, bundle
         fill(model, root, version, problems, lenient=lenient)
         problems.raise_errors(MjcfError)
         model.problems = problems.found

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from robotview.errors import Problems, UrdfError
-from robotview.meshes import Mesh, Reader
+from robotview.meshes import Reader
+from robotview.meshes.looks import has_materials
 from robotview.model.assets import Progress
 from robotview.model.description import (
     DOF_SIZE,
@@ -31,6 +32,7 @@ from robotview.urdf import Joint as UrdfJoint
 from robotview.urdf import Material as UrdfMaterial
 from robotview.urdf import Robot as UrdfRobot
 from robotview.urdf.layout import Dof, Place, lay_out, leader_of
+from robotview.urdf.robot import default_of
 
 GREY: Rgba = (0.7, 0.7, 0.7, 1.0)
 VISUAL_GROUP, COLLISION_GROUP = 2, 3
@@ -159,7 +161,7 @@ class _Build:
         written = shape.material if isinstance(shape, Visual) else None
         given = written is not None and written.defined
         if not given:
-            written = _default_of(self.default, link.name) if visual else None
+            written = default_of(self.default, link.name) if visual else None
         # A default that is only a colour is no material of the robot.
         listed = written is not None and (given or written.texture is not None)
         material = self._material(written) if written is not None and listed else None
@@ -223,21 +225,3 @@ def _form(geometry: Geometry) -> tuple[ShapeType, Vec3]:
     if isinstance(geometry, Capsule):
         return "capsule", (geometry.radius, geometry.length / 2, 0.0)
     return "mesh", ZERO
-
-
-def has_materials(mesh: Mesh) -> bool:
-    """Whether the file of a mesh says how it looks: colours or images of parts, not only of vertices."""
-    return any(part.color is not None or part.image is not None for part in mesh.parts)
-
-
-def _default_of(look: DefaultMaterial | None, link: str) -> UrdfMaterial | None:
-    """The material of a visual that names none."""
-    if callable(look):
-        look = look(link)
-    if look is None or isinstance(look, UrdfMaterial):
-        return look
-    numbers = [min(max(float(x), 0.0), 1.0) for x in look]
-    if len(numbers) not in (3, 4):
-        raise ValueError(f"default_material needs 3 or 4 numbers or a urdf.Material, not {len(numbers)} numbers")
-    alpha = numbers[3] if len(numbers) == 4 else 1.0
-    return UrdfMaterial("", (numbers[0], numbers[1], numbers[2], alpha))

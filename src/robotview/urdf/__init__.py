@@ -1,5 +1,6 @@
 """URDF files, typed: links, joints, materials, and where their meshes are."""
 
+from robotview.urdf.conversion import to_mjcf
 from robotview.urdf.find import Finder, Lookup, Resolve
 from robotview.urdf.packages import Packages
 from robotview.urdf.records import (
@@ -50,5 +51,6 @@ __all__ = [
     "SafetyController",
     "Sphere",
     "Visual",
+    "to_mjcf",
     "write",
 ]

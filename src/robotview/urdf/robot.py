@@ -269,6 +269,19 @@ class Robot:
         return f"<urdf.Robot {self.name!r}: {len(self.links)} links, {len(self.joints)} joints>"
 
 
+def default_of(look: DefaultMaterial | None, link: str) -> Material | None:
+    """The material of a visual that names none."""
+    if callable(look):
+        look = look(link)
+    if look is None or isinstance(look, Material):
+        return look
+    numbers = [min(max(float(x), 0.0), 1.0) for x in look]
+    if len(numbers) not in (3, 4):
+        raise ValueError(f"default_material needs 3 or 4 numbers or a urdf.Material, not {len(numbers)} numbers")
+    alpha = numbers[3] if len(numbers) == 4 else 1.0
+    return Material("", (numbers[0], numbers[1], numbers[2], alpha))
+
+
 def _encoded(text: str) -> bytes:
     """Text as UTF-8, without the encoding it declares: it is decoded already."""
     return _ENCODING.sub(r"\1", text, count=1).encode("utf-8", "replace")
