@@ -36,6 +36,7 @@ COUNTS = {
     "ntendon": "tendons",
     "nkey": "keyframes",
     "nmat": "materials",
+    "nflex": "flexes",
 }
 NAMES = ("bodies", "joints", "geoms", "sites", "actuators", "meshes", "tendons", "materials")
 
@@ -83,7 +84,7 @@ class _Facts:
         special: dict[str, Callable[[], Any]] = {
             "nq": lambda: robot.nq,
             "nv": lambda: robot.nv,
-            "neq": lambda: len(model.equalities),
+            "neq": lambda: len(model.equalities) + sum(flex.constraints for flex in robot.flexes),
             "nsensor": lambda: len(model.sensors),
             "nmocap": lambda: sum(b.mocap for b in robot.bodies),
             "nexclude": lambda: len(model.contacts.excludes),
@@ -293,6 +294,18 @@ class _Facts:
             return [field.nrow, field.ncol]
         rows = np.frombuffer(field.elevation, "<f4").reshape(field.nrow, field.ncol) * field.size[2]
         return [float(rows[0, 0]), float(rows[0, -1]), float(rows[-1, 0]), float(rows[-1, -1])]
+
+    def of_flex(self, name: str, fact: str) -> Any:
+        flex = self.robot.flex(name)
+        points = self.poses.flex_xpos(flex)
+        return {
+            "dim": flex.dim,
+            "nvert": len(flex.vertices),
+            "nelem": len(flex.elements),
+            "material": flex.material,
+            "has_texcoord": flex.texcoord is not None,
+            "vert_aabb_at_qpos0": [points.min(axis=0).tolist(), points.max(axis=0).tolist()],
+        }[fact]
 
 
 class _Unknown:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import mujoco
 import numpy as np
 from scipy.spatial import cKDTree
 
 from robotview import Robot
+from robotview.model.flex import Flex
 from robotview.spatial.batch import matrix_from_quat, quat_rotate
 
 LISTS = {
@@ -26,6 +28,7 @@ LISTS = {
     "mesh": "nmesh",
     "hfield": "nhfield",
     "material": "nmat",
+    "flex": "nflex",
 }
 SIZES = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3, "plane": 3}
 STATES = 3
@@ -36,14 +39,17 @@ def differences(robot: Robot, model: mujoco.MjModel) -> list[str]:
     """Everything that is not equal, in words; poses, sizes and ranges to 1e-9, what follows from meshes to 1e-6."""
     wrong = list(_lists(robot, model))
     if not wrong:
-        for part in (_poses, _geoms, _joints, _masses, _actuators, _keyframes, _hfields):
+        for part in (_poses, _geoms, _joints, _masses, _actuators, _keyframes, _hfields, _flexes):
             wrong += part(robot, model)
     return wrong
 
 
 def _listed(robot: Robot, kind: str) -> list[object]:
     source = {"sensor": "sensors", "equality": "equalities"}
-    names = {"body": "bodies", "key": "keyframes", "mesh": "meshes"}
+    names = {"body": "bodies", "key": "keyframes", "mesh": "meshes", "flex": "flexes"}
+    if kind == "equality":  # those that flexcomps make follow those of the file, without names
+        made = sum(flex.constraints for flex in robot.flexes)
+        return [*robot.source.equalities, *(SimpleNamespace(name="") for _ in range(made))]
     return list(getattr(robot.source, source[kind]) if kind in source else getattr(robot, names.get(kind, f"{kind}s")))
 
 
@@ -188,3 +194,52 @@ def _hfields(robot: Robot, model: mujoco.MjModel) -> Iterator[str]:
         else:
             theirs = model.hfield_data[start : start + rows * columns].reshape(rows, columns)
             yield from _far(f"elevation of {field.name}", ours, theirs, 1e-6)
+
+
+def _flexes(robot: Robot, model: mujoco.MjModel) -> Iterator[str]:
+    """Elements, looks and where the vertices are, at rest and in a random state."""
+    names = [flex.name for flex in robot.flexes]
+    yield from _far("flex dim", [flex.dim for flex in robot.flexes], model.flex_dim, 0, names)
+    yield from _far("flex radius", [flex.radius for flex in robot.flexes], model.flex_radius, 1e-12, names)
+    yield from _far("flex rgba", [flex.rgba for flex in robot.flexes], model.flex_rgba, 1e-6, names)
+    yield from _far("flex group", [flex.group for flex in robot.flexes], model.flex_group, 0, names)
+    yield from _far("flex flatskin", [flex.flatskin for flex in robot.flexes], model.flex_flatskin, 0, names)
+    for flex in robot.flexes:
+        start, count = model.flex_elemdataadr[flex.id], model.flex_elemnum[flex.id] * (flex.dim + 1)
+        theirs = model.flex_elem[start : start + count].reshape(-1, flex.dim + 1)
+        if flex.elements.shape != theirs.shape:
+            yield f"elements of flex {flex.name}: {flex.elements.shape}, not {theirs.shape}"
+            continue
+        yield from _far(f"elements of flex {flex.name}", flex.elements, theirs, 0)
+        material = model.flex_matid[flex.id]
+        wanted = None if material < 0 else model.material(material).name
+        if flex.material != wanted:
+            yield f"material of flex {flex.name}: {flex.material}, not {wanted}"
+        yield from _texcoord(flex, model)
+        yield from _vertices(robot, model, flex)
+
+
+def _texcoord(flex: Flex, model: mujoco.MjModel) -> Iterator[str]:
+    start = model.flex_texcoordadr[flex.id]
+    if (flex.texcoord is None) != (start < 0):
+        yield f"flex {flex.name} has texture coordinates in one of the two only"
+    elif flex.texcoord is not None:
+        first = model.flex_elemdataadr[flex.id]
+        ours = flex.texcoord[flex.elements if flex.texcoord_elements is None else flex.texcoord_elements]
+        theirs = model.flex_texcoord[start:][model.flex_elemtexcoord[first : first + flex.elements.size]]
+        yield from _far(f"texcoord of flex {flex.name}", ours.reshape(-1, 2), theirs, 1e-6)
+
+
+def _vertices(robot: Robot, model: mujoco.MjModel, flex: Flex) -> Iterator[str]:
+    data, rng = mujoco.MjData(model), np.random.default_rng(1)
+    start, count = model.flex_vertadr[flex.id], model.flex_vertnum[flex.id]
+    for qpos in (model.qpos0, model.qpos0 + rng.normal(size=model.nq) * 0.01):
+        data.qpos[:] = qpos
+        mujoco.mj_kinematics(model, data)
+        mujoco.mj_comPos(model, data)
+        mujoco.mj_flex(model, data)
+        ours, theirs = robot.fk(data.qpos.copy()).flex_xpos(flex), data.flexvert_xpos[start : start + count]
+        if ours.shape != theirs.shape:
+            yield f"vertices of flex {flex.name}: {ours.shape}, not {theirs.shape}"
+            return
+        yield from _far(f"vertices of flex {flex.name}", ours, theirs, 1e-9 * max(1.0, np.ptp(theirs)))

@@ -8,9 +8,7 @@ import pytest
 from case_facts import facts
 from shared_files import NOTHING, cases, rows
 
-KNOWN = {
-    "070_flexcomp_grid_texture": "flexcomp is not expanded yet (a listed problem)",
-}
+KNOWN: dict[str, str] = {}
 """Cases that do not hold yet, and why. A case that holds must leave the list."""
 
 

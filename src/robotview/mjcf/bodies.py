@@ -9,6 +9,8 @@ from robotview.mjcf.attach import Attachments, Document
 from robotview.mjcf.compiler import direction
 from robotview.mjcf.drafts import Draft
 from robotview.mjcf.elements import Plan, Slots, plan_for
+from robotview.mjcf.flexcomps import in_frame as flexcomp_in_frame
+from robotview.mjcf.flexcomps import use_of
 from robotview.mjcf.joints import check_free, moved, read_freejoint, read_joint
 from robotview.mjcf.references import Copies
 from robotview.mjcf.schema import version_key
@@ -61,8 +63,8 @@ class TreeReader:
         world = self._body.blank.copy()
         world[self._body.slot["name"]] = "world"
         world[self._body.slot["pos"]] = ZERO
-        self.drafts.append(Draft(None, world, root))
         around = Around(0, self.reading.defaults.main)
+        self.drafts.append(Draft(None, world, root, around.childclass))
         for section in root.children:
             if section.tag == "worldbody":
                 self._walk(section, around)
@@ -126,8 +128,8 @@ class TreeReader:
                 hint="move the body into <worldbody>",
             )
         self.drafts[here.body].sequence.append(("body", len(self.drafts)))
-        self.drafts.append(Draft(here.body, slots, node))
         childclass = self.reading.childclass(node, here.childclass)
+        self.drafts.append(Draft(here.body, slots, node, childclass))
         return Around(len(self.drafts) - 1, childclass, None, here.suffix, here.replicate)
 
     def _placed(self, node: Node, tag: str, here: Around) -> None:
@@ -218,20 +220,31 @@ class TreeReader:
         body.inertial = plan.build(slots)
 
     def _other(self, node: Node, here: Around) -> None:
-        if node.tag in ("plugin", "flexcomp"):
-            record = self.sections.record(node, f"body/{node.tag}", self.reading)
-            draft = self.drafts[here.body]
-            draft.others.setdefault(f"{node.tag}s", []).append((record, node))
-            if node.tag == "flexcomp":
-                draft.sequence.append((node.tag, len(draft.others["flexcomps"]) - 1))
-        if node.tag != "plugin":
+        draft = self.drafts[here.body]
+        if node.tag == "composite":
             self.problems.warning(
                 "schema",
-                f"<{node.tag}>{named(node)} is not expanded yet: what it makes is missing in the picture",
-                f"mjcf.unsupported.{node.tag}",
+                f"<composite>{named(node)} is not expanded yet: what it makes is missing in the picture",
+                "mjcf.unsupported.composite",
                 where=node.where,
                 element=node.tag,
             )
+            return
+        record = self.sections.record(node, f"body/{node.tag}", self.reading)
+        if node.tag == "flexcomp":
+            record = flexcomp_in_frame(record, here, self.reading.version)
+            draft.sequence.append((node.tag, len(draft.flexcomps)))
+            if here.suffix:
+                self.problems.warning(
+                    "schema",
+                    f"<flexcomp>{named(node)} stands in a <replicate>: it is read, but cannot be written back",
+                    "mjcf.unsupported.flexcomp-copy",
+                    where=node.where,
+                    element=node.tag,
+                    hint="MuJoCo puts the number of a copy behind that of a point, which no flexcomp can say",
+                )
+            draft.flexcomps.append(use_of(record, node, here, draft.cls, self.reading))
+        draft.others.setdefault(f"{node.tag}s", []).append((record, node))
 
     def _start(self, node: Node, plan: Plan, here: Around) -> Slots:
         return self.reading.defaults.slots(self.reading.class_of(node, here.childclass), plan)

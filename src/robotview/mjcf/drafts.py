@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from robotview.mjcf import records
+from robotview.mjcf.defaults import DefaultClass
 from robotview.mjcf.elements import Plan, Slots, plan_for
+from robotview.mjcf.flexcomps import FlexcompUse
 from robotview.source.xml import Node
 
 if TYPE_CHECKING:
@@ -23,9 +25,12 @@ class Draft:
     parent: int | None
     slots: Slots
     node: Node
+    cls: DefaultClass
+    """In force for what is made inside it."""
     inertial: records.Inertial | None = None
     attached: dict[str, list[tuple[Plan, Slots, Node]]] = field(default_factory=dict)
     others: dict[str, list[tuple[Any, Node]]] = field(default_factory=dict)
+    flexcomps: list[FlexcompUse] = field(default_factory=list)
     sequence: list[tuple[str, int]] = field(default_factory=list)
     """What makes bodies inside this one, as it stands in the file: (tag, number of the draft or of the record)."""
 
@@ -59,6 +64,8 @@ def build_tree(model: Model, drafts: list[Draft], version: str) -> None:
             values[fields.index(name)] = [record for record, _ in others]
             model.nodes.setdefault(name.removesuffix("s"), []).extend(node for _, node in others)
         model.sequences[body_id] = [(tag, number[i] if tag == "body" else i) for tag, i in draft.sequence]
+        if draft.flexcomps:
+            model.flexcomps[body_id] = draft.flexcomps
         model.bodies.append(records.Body(*values))
     model.nodes |= nodes
     model.nodes["body"] = [drafts[old].node for old in order]

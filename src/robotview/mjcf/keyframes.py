@@ -31,6 +31,7 @@ def spread_keyframes(model: Model, attachments: Attachments, read: Callable[[Nod
         if document is not None:
             other = alone.get(id(document)) or alone.setdefault(id(document), read(document.root))
             model.keyframes[i] = msgspec.structs.replace(key, **_spread(model, other, document, attachments, key))
+            model.spread_keys.add(i)
 
 
 def _spread(model: Model, other: Model, document: Document, attachments: Attachments, key: Any) -> dict[str, Any]:
@@ -38,7 +39,7 @@ def _spread(model: Model, other: Model, document: Document, attachments: Attachm
     actuators = _pairs(model, other, "actuator", document, attachments)
     changes: dict[str, Any] = {}
     if key.qpos is not None:
-        changes["qpos"] = _moved(key.qpos, _qpos0(model), joints, other.joints, model.joints, NQ)
+        changes["qpos"] = _moved(key.qpos, rest_qpos(model), joints, other.joints, model.joints, NQ)
     if key.qvel is not None:
         rest = [0.0] * sum(NV.get(joint.type, 1) for joint in model.joints)
         changes["qvel"] = _moved(key.qvel, rest, joints, other.joints, model.joints, NV)
@@ -48,7 +49,8 @@ def _spread(model: Model, other: Model, document: Document, attachments: Attachm
     return changes
 
 
-def _qpos0(model: Model) -> list[float]:
+def rest_qpos(model: Model) -> list[float]:
+    """The numbers of all joints as the file draws them."""
     values: list[float] = []
     for joint in model.joints:
         body = model.bodies[joint.body]

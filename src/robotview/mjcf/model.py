@@ -18,6 +18,7 @@ from robotview.mjcf.assemble import Assembler
 from robotview.mjcf.attach import Document
 from robotview.mjcf.defaults import Defaults
 from robotview.mjcf.filling import fill
+from robotview.mjcf.flexcomps import FlexcompUse
 from robotview.mjcf.naming import listed
 from robotview.mjcf.schema import LATEST, schema, version_key
 from robotview.mjcf.validate import validate
@@ -86,8 +87,12 @@ class Model:
         """Kind -> the element each record was read from."""
         self.sequences: dict[int, list[tuple[str, int]]] = {}
         """Body -> what makes bodies inside it, in the file's order: ("body", id) or ("flexcomp", number there)."""
+        self.flexcomps: dict[int, list[FlexcompUse]] = {}
+        """Body -> the macros in it, as `sequences` numbers them."""
         self.attached: dict[int, Document] = {}
         """By id of a source file: the document of another model that parts of this one come from."""
+        self.spread_keys: set[int] = set()
+        """Keyframes of attached models: their numbers count the joints listed here, without those of macros."""
         self._indices: dict[str, dict[str, int]] = {}
 
     @classmethod
@@ -227,6 +232,10 @@ class Model:
         if name not in index:
             raise UnknownName(kind, name, index)
         return items[index[name]]
+
+    def forget_names(self) -> None:
+        """To be called by whoever has put other records into the lists."""
+        self._indices = {}
 
     def _index(self, kind: str) -> dict[str, int]:
         index = self._indices.get(kind)

@@ -29,7 +29,7 @@ ABSENT = {
     "body/site": {"fromto"},
 }
 """Attributes that are worked into others, so that they are not written: path -> names."""
-LOST = frozenset({"mjcf.unsupported.frame-scale", "mjcf.unsupported.composite"})
+LOST = frozenset({"mjcf.unsupported.frame-scale", "mjcf.unsupported.composite", "mjcf.unsupported.flexcomp-copy"})
 """Problems of what the records do not hold."""
 SECTIONS = ("option", "size", "visual", "statistic")
 GROUPS = (("extension", "extensions"), ("custom", "customs"), ("asset", "assets"))

@@ -65,10 +65,10 @@ class AssetLoader:
         file: str | None = None
         mesh: Mesh | None = None
         if asset.file:
-            found = self._found(asset.file, "mesh", node)
+            found = self.found(asset.file, "mesh", node)
             if found is not None:
                 file = found.name
-                mesh = self._decode(found, asset, node)
+                mesh = self.decode(found, asset.content_type or None, node)
         elif asset.vertex is not None or asset.builtin:
             mesh = self._inline(asset, node)
         elif not asset.plugins:
@@ -117,7 +117,8 @@ class AssetLoader:
             self.problems.extend(error.problems)
             return None
 
-    def _decode(self, found: Found, asset: records.AssetMesh, node: Node) -> Mesh | None:
+    def decode(self, found: Found, content_type: str | None, node: Node) -> Mesh | None:
+        """The mesh in a file; None for a broken one, which is said at the element that names it."""
         if found.name in self._decoded:
             return self._decoded[found.name]
         folder = os.path.dirname(found.name)
@@ -132,10 +133,10 @@ class AssetLoader:
 
         try:
             mesh = read_mesh_once(
-                found.read(), found.name, find=beside, readers=self.readers, content_type=asset.content_type or None
+                found.read(), found.name, find=beside, readers=self.readers, content_type=content_type
             )
         except RobotViewError as error:
-            self._blame(error, node)
+            self.blame(error, node)
         if mesh is not None:
             # MuJoCo takes no colours from mesh files, so a missing material library is nobody's loss.
             self.problems.extend(p for p in mesh.problems if p.severity != "info" and p.code != "mesh.obj.mtl")
@@ -179,7 +180,7 @@ class AssetLoader:
         )
 
     def _image(self, name: str, node: Node, attribute: str) -> bytes | None:
-        found = self._found(name, "texture", node, attribute)
+        found = self.found(name, "texture", node, attribute)
         if found is None:
             return None
         try:
@@ -188,7 +189,7 @@ class AssetLoader:
                 image_size(data, found.name)
                 return data
         except RobotViewError as error:
-            self._blame(error, node, attribute)
+            self.blame(error, node, attribute)
             return None
         self.problems.warning(
             "image_format",
@@ -207,7 +208,7 @@ class AssetLoader:
         return tuple(field for field in made if field is not None)
 
     def _hfield(self, asset: records.AssetHfield, node: Node) -> HeightField | None:
-        found = self._found(asset.file, "mesh", node) if asset.file else None
+        found = self.found(asset.file, "mesh", node) if asset.file else None
         if asset.file and found is None:
             return None
         try:
@@ -215,10 +216,11 @@ class AssetLoader:
         except MjcfError as error:
             self.problems.extend(error.problems)
         except RobotViewError as error:
-            self._blame(error, node)
+            self.blame(error, node)
         return None
 
-    def _found(self, file: str, kind: AssetKind, node: Node, attribute: str = "file") -> Found | None:
+    def found(self, file: str, kind: AssetKind, node: Node, attribute: str = "file") -> Found | None:
+        """The file that an element names; None for a missing one, which is said."""
         tried: list[str] = []
         try:
             found = find_asset(self.model, file, kind, node, tried)
@@ -246,7 +248,7 @@ class AssetLoader:
             )
         return found
 
-    def _blame(self, error: RobotViewError, node: Node, attribute: str = "file") -> None:
+    def blame(self, error: RobotViewError, node: Node, attribute: str = "file") -> None:
         """A fault inside a file: said with the file's own place, and who asked for it."""
         for p in error.problems:
             owner = f"<{node.tag}> at {node.where}"

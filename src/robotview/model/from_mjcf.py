@@ -12,6 +12,9 @@ from robotview.mjcf.model import Model
 from robotview.model.assets import AssetLoader, Progress
 from robotview.model.description import Body, Inertial
 from robotview.model.discarded import discarded
+from robotview.model.flexcomp.expand import expanded
+from robotview.model.flexcomp.files import FlexcompFiles
+from robotview.model.flexes import with_flexes
 from robotview.model.mass import MassRules
 from robotview.model.mjcf_controls import actuator_of, joints_of, keyframes_of
 from robotview.model.mjcf_fit import fitted_shapes
@@ -47,6 +50,7 @@ def robot_from_mjcf(
     loader = AssetLoader(model, problems, mesh_readers or {}, progress)
     materials = tuple(material_of(m) for m in model.assets.materials)
     meshes = loader.meshes()
+    written, (model, constraints) = model, expanded(model, FlexcompFiles(loader, meshes), problems)
     robot = Robot(
         name=model.name,
         bodies=tuple(_bodies(model)),
@@ -64,8 +68,9 @@ def robot_from_mjcf(
         look=look_of(model),
         mass_rules=_mass_rules(model.compiler),
         discarded=discarded(model, problems),
-        source=model,
+        source=written,
     )
+    robot = with_flexes(robot, model, constraints, problems)
     _note_alignment(model, problems)
     check_inertials(robot, problems)
     check_moving_mass(robot, problems)

@@ -34,6 +34,8 @@ from robotview.model.description import (
     Tendon,
     Texture,
 )
+from robotview.model.flex import Flex
+from robotview.model.mujoco_flexes import flex_of
 from robotview.model.robot import Robot
 from robotview.spatial.pose import Pose, Quat, Vec3, compose, inverse, normalized
 
@@ -133,6 +135,7 @@ class _Reader:
             textures=textures,
             meshes=tuple(self.mesh(i) for i in range(self.size("nmesh"))),
             hfields=tuple(self.hfield(i) for i in range(self.size("nhfield"))),
+            flexes=tuple(self.flex(i) for i in range(self.size("nflex") if hasattr(self.m, "nflex") else 0)),
             keyframes=tuple(self.keyframe(i) for i in range(self.size("nkey"))),
             look=Look(_vec(stat.center), float(stat.extent), skybox=sky),
             source=self.m,
@@ -377,6 +380,9 @@ class _Reader:
         size = tuple(float(x) for x in m.hfield_size[i])
         data = np.ascontiguousarray(m.hfield_data[start : start + rows * columns], "<f4").tobytes()
         return HeightField(self.hfield_names[i], (size[0], size[1], size[2], size[3]), rows, columns, data)
+
+    def flex(self, i: int) -> Flex:
+        return flex_of(self.m, i, self.name("flex", i), self.material_names)
 
     def keyframe(self, i: int) -> Keyframe:
         m = self.m

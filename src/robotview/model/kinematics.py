@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from robotview.model.description import Joint, Shape, Site
+from robotview.model.flex import Flex
 from robotview.spatial import batch
 from robotview.spatial.batch import Array
 from robotview.spatial.pose import IDENTITY, ZERO, Pose, compose, multiply, normalized, quat_from_axis_angle, rotate
@@ -52,6 +53,18 @@ class Poses:
     def site_xquat(self) -> Array:
         """(..., nsite, 4)"""
         return self._attached(self._robot.sites)[1]
+
+    def flex_xpos(self, flex: Flex) -> Array:
+        """(..., n, 3) [m] The vertices of a flex of this robot."""
+        blend = flex.blend
+        if blend is None:
+            return self._points(flex.bodies, flex.vertices)
+        nodes = self._points(blend.bodies, blend.pos)  # (..., k, 3)
+        return np.asarray((nodes[..., blend.nodes, :] * blend.weights[:, :, None]).sum(axis=-2))
+
+    def _points(self, bodies: Sequence[int], local: Array) -> Array:
+        numbers = np.array(bodies, dtype=np.int64)
+        return self.xpos[..., numbers, :] + batch.quat_rotate(self.xquat[..., numbers, :], local)
 
     def _attached(self, items: Sequence[Shape | Site]) -> tuple[Array, Array]:
         if not items:

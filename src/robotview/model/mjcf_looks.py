@@ -28,7 +28,7 @@ def shapes(model: Model, materials: tuple[Material, ...]) -> tuple[Shape, ...]:
                 g.pos,
                 g.quat,
                 g.rgba,
-                _color(g.rgba, g.material, by_name),
+                drawn_color(g.rgba, g.material, by_name),
                 g.material or None,
                 g.mesh or None,
                 g.hfield or None,
@@ -67,7 +67,7 @@ def sites(model: Model, materials: tuple[Material, ...]) -> tuple[Site, ...]:
             s.pos,
             s.quat,
             s.rgba,
-            _color(s.rgba, s.material, by_name),
+            drawn_color(s.rgba, s.material, by_name),
             s.material or None,
             s.group,
             nodes[s.id].where,
@@ -76,7 +76,7 @@ def sites(model: Model, materials: tuple[Material, ...]) -> tuple[Site, ...]:
     )
 
 
-def _color(rgba: Rgba, material: str | None, materials: dict[str, Material]) -> Rgba:
+def drawn_color(rgba: Rgba, material: str | None, materials: dict[str, Material]) -> Rgba:
     if material and rgba == GREY and material in materials:
         return materials[material].rgba
     return rgba

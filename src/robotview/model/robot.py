@@ -30,6 +30,7 @@ from robotview.model.description import (
     Texture,
 )
 from robotview.model.discarded import Discarded
+from robotview.model.flex import Flex
 from robotview.model.kinematics import Poses
 from robotview.model.mass import MassRules, MassTable, mass_table
 from robotview.spatial.batch import Array
@@ -63,6 +64,7 @@ class Robot:
     textures: tuple[Texture, ...] = ()
     meshes: tuple[MeshAsset, ...] = ()
     hfields: tuple[HeightField, ...] = ()
+    flexes: tuple[Flex, ...] = ()
     keyframes: tuple[Keyframe, ...] = ()
     problems: tuple[Problem, ...] = ()
     look: Look = field(default_factory=Look)
@@ -122,6 +124,9 @@ class Robot:
 
     def camera(self, name: str) -> Camera:
         return _find(_index(self.cameras), "camera", name)
+
+    def flex(self, name: str) -> Flex:
+        return _find(_index(self.flexes), "flex", name)
 
     def keyframe(self, name: str | int) -> Keyframe:
         if isinstance(name, int):
