@@ -13,7 +13,7 @@ from robotview.cli.main import as_text
 def run(arguments: Namespace) -> int:
     """Print the problems of a file; 1 if one of them is an error."""
     packages = dict(arguments.package) or None
-    problems = check(arguments.file, root=arguments.root, packages=packages)
+    problems = check(arguments.file, root=arguments.root, packages=packages, xacro_args=dict(arguments.arg) or None)
     if arguments.json:
         print(as_text(problems))
     else:

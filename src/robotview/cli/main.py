@@ -16,6 +16,7 @@ from robotview.errors import Problem, RobotViewError
 _COMMANDS = {
     "check": "list everything that is wrong with a robot file",
     "view": "write one offline HTML page of a robot and open it",
+    "convert": "write a robot as MJCF, URDF or an offline page",
     "demo": "open JupyterLab on a first lesson, with a robot that is included",
     "doctor": "list what is installed and found, and what is wrong with it",
 }
@@ -90,8 +91,9 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     made = {name: commands.add_parser(name, help=text, description=text) for name, text in _COMMANDS.items()}
 
-    for name in ("check", "view"):
-        made[name].add_argument("file", metavar="FILE", help="MJCF, URDF or xacro; a folder or a zip")
+    for name in ("check", "view", "convert"):
+        metavar = "IN" if name == "convert" else "FILE"
+        made[name].add_argument("file", metavar=metavar, help="MJCF, URDF or xacro; a folder or a zip")
         made[name].add_argument(
             "--package",
             action="append",
@@ -100,6 +102,15 @@ def _parser() -> argparse.ArgumentParser:
             type=_package,
             help="where package://NAME lies; may be given several times",
         )
+        made[name].add_argument(
+            "--arg",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            type=_argument,
+            help="an argument of a xacro file; may be given several times",
+        )
+    made["convert"].add_argument("out", metavar="OUT", help="ends in .xml (MJCF), .urdf or .html")
     made["check"].add_argument("--json", action="store_true", help="print one JSON document and nothing else")
     made["check"].add_argument("--root", metavar="DIR", help="read nothing outside this folder")
     made["view"].add_argument("--out", metavar="PAGE.html", help="where to write the page")
@@ -109,6 +120,15 @@ def _parser() -> argparse.ArgumentParser:
     for name in ("view", "demo", "doctor"):
         made[name].add_argument("--no-browser", action="store_true", help="open nothing, print where it is")
     return parser
+
+
+def _argument(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    # ROS writes NAME:=VALUE.
+    name = name.removesuffix(":")
+    if not equals or not name:
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
+    return name, value
 
 
 def _package(text: str) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from robotview.model import load
 
 def run(arguments: Namespace) -> int:
     """Write the page of a robot, say where it is, and open it; 1 if the file has errors."""
-    robot = load(arguments.file, packages=dict(arguments.package) or None)
+    robot = load(arguments.file, packages=dict(arguments.package) or None, xacro_args=dict(arguments.arg) or None)
     for problem in robot.problems:
         print(problem, file=sys.stderr)
     stem = Path(arguments.file).stem or "robot"
