@@ -25,11 +25,16 @@ TO_KERNEL = [
     m.Camera("v1", 13, m.CameraPose((2.0, 0.0, 1.0), (0.0, 0.0, 0.5), (0.0, 0.0, 1.0), 45.0)),
     m.Camera("v1", 14, m.CameraPose((2.0, 0.0, 1.0), (0.0, 0.0, 0.5), (0.0, 0.0, 1.0), 45.0), fitted=True),
     m.Show("v1", 14, "collision", value=True),
+    m.Run("r1", "v1", 15, "play", None),
+    m.Run("r1", "v1", 16, "step", 3.0),
+    m.Controls("r1", "v1", 17, "end", [1, 0], [0.5, -2.0]),
+    m.Pull("r1", "v1", 18, "move", "spring", 1, (0.0, 0.0, -0.5), (0.5, 0.25, 1.0)),
     m.Poster("v1"),
 ]
 TO_VIEW = [
     m.Welcome("v1", 1, prompt=True),
     m.Frame("r1", 3, ["qpos"]),
+    m.Frame("r1", 4, ["qpos", "time", "ctrl"]),
     m.Rest("r1", 3),
     m.Chunk("00ff", 0, 2, 1_500_000, "zlib"),
     m.Missing("abcd"),
@@ -158,6 +163,10 @@ SCENE = s.Scene(
         ),
     ],
     keyframes=[s.KeyframeSpec("bent", [0.5])],
+    inputs=[
+        s.InputSpec("knee", (-1.5, 1.5), "rad", s.TargetSpec(0, 1.0, 0.0)),
+        s.InputSpec("push", None, "", None),
+    ],
     skybox=None,
     headlight=True,
     center=(0.0, 0.0, 0.5),
@@ -171,8 +180,18 @@ LINK = m.Link(m.PROTOCOL, "0.1.0", "r1", s.BlobSpec("feed", 500_000, "zlib"), s.
 PROBLEM = m.ProblemSpec("error", "file_not_found", "leg.xml:2:5: no such mesh file: foot.stl", "leg.xml", 2)
 
 
+SIMULATION = m.SimulationSpec(able=True, note="paused: the controller raised ValueError: no torque")
+
+
 def text() -> str:
-    everything = {"toKernel": TO_KERNEL, "toView": TO_VIEW, "link": LINK, "problem": PROBLEM, "scene": SCENE}
+    everything = {
+        "toKernel": TO_KERNEL,
+        "toView": TO_VIEW,
+        "link": LINK,
+        "problem": PROBLEM,
+        "simulation": SIMULATION,
+        "scene": SCENE,
+    }
     return msgspec.json.format(msgspec.json.encode(everything), indent=1).decode() + "\n"
 
 

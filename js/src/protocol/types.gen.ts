@@ -174,6 +174,23 @@ export interface HeightFieldSpec {
 	size: [number, number, number, number];
 }
 
+/** An actuator holds a joint where ctrl says: ctrl = slope * position + offset. */
+export interface TargetSpec {
+	joint: number;
+	slope: number;
+	offset: number;
+}
+
+/** One number of ctrl. */
+export interface InputSpec {
+	name: string;
+	/** None: not limited. */
+	range: [number, number] | null;
+	/** Empty where it is unknown. */
+	unit: string;
+	target: TargetSpec | null;
+}
+
 export interface KeyframeSpec {
 	name: string;
 	qpos: number[];
@@ -202,6 +219,8 @@ export interface Scene {
 	meshes: MeshSpec[];
 	hfields: HeightFieldSpec[];
 	keyframes: KeyframeSpec[];
+	/** All of ctrl, in order. */
+	inputs: InputSpec[];
 	/** Texture index. */
 	skybox: number | null;
 	headlight: boolean;
@@ -358,13 +377,54 @@ export interface Show {
 	value: boolean;
 }
 
+/** A button of the simulation. It is made when it is first needed. */
+export interface Run {
+	type: "run";
+	robot: string;
+	view: string;
+	seq: number;
+	action: "play" | "pause" | "speed" | "step" | "back" | "reset" | "keyframe";
+	/**
+	 * play, speed: simulated seconds a second, None as fast as it can. step, back: how many. keyframe: which.
+	 * pause, reset: 0.
+	 */
+	value: number | null;
+}
+
+/** Sliders of actuators, and joints that an actuator holds at a target. */
+export interface Controls {
+	type: "controls";
+	robot: string;
+	view: string;
+	seq: number;
+	phase: "move" | "end";
+	/** Places in ctrl. */
+	inputs: number[];
+	values: number[];
+}
+
+/** The hand pulls at a body of the simulation; at the end it lets go. */
+export interface Pull {
+	type: "pull";
+	robot: string;
+	view: string;
+	seq: number;
+	phase: "move" | "end";
+	kind: "spring" | "force" | "torque";
+	body: number;
+	/** [m] in the body's frame. */
+	point: Vec3;
+	/** [m] in the world. */
+	target: Vec3;
+}
+
 /** A small picture of the view for the saved notebook; its JPEG is the message's only buffer. Not acknowledged. */
 export interface Poster {
 	type: "poster";
 	view: string;
 }
 
-export type Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show;
+export type Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show | Run | Controls | Pull;
 
 export type ToKernel = Hello | Bye | Watch | Drawn | Cancel | Poster | Numbered;
 
@@ -377,13 +437,16 @@ export interface Welcome {
 	prompt: boolean;
 }
 
-/** The whole state at one moment; a newer one makes it worthless. Its buffers are float32, little endian. */
+/** The whole state at one moment; a newer one makes it worthless. Its buffers are little endian. */
 export interface Frame {
 	type: "frame";
 	robot: string;
 	/** Grows with every frame of the widget. */
 	number: number;
-	/** What the buffers hold, in their order: "qpos", (nq,). Others may follow; a page skips what it does not know. */
+	/**
+	 * What the buffers hold, in their order. Of a simulation there are all three; others may follow, and a page skips
+	 * what it does not know. "qpos": (nq,) float32. "time": float64, [s] and real-time factor. "ctrl": (nu,) float32.
+	 */
 	parts: string[];
 }
 
@@ -420,6 +483,14 @@ export interface Ack {
 }
 
 export type ToView = Welcome | Frame | Rest | Chunk | Missing | Ack;
+
+/** The trait `_simulation`: what the buttons of the simulation say. */
+export interface SimulationSpec {
+	/** Whether MuJoCo can be asked to simulate this robot. */
+	able: boolean;
+	/** What the user should know now: why it has stopped, or cannot begin. */
+	note: string;
+}
 
 /** A problem as the trait `_problems` carries it to the page. */
 export interface ProblemSpec {

@@ -290,6 +290,8 @@ class Actuator:
     biasprm: tuple[float, ...] = ()
     controls: int = 1
     """How many numbers of ctrl it takes: several for pid, dcmotor and orientation with several inputs."""
+    dyntype: str = "none"
+    """Dynamics of its activation: none, integrator, filter, filterexact, muscle, or others."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,7 @@ SHAPES: tuple[ShapeType, ...] = (
 )
 TRANSMISSIONS = {0: "joint", 1: "jointinparent", 2: "slidercrank", 3: "tendon", 4: "site", 5: "body"}
 TRANSMISSION_OBJECT = {0: "jnt", 1: "jnt", 2: "site", 3: "tendon", 4: "site", 5: "body"}
+DYNAMICS = {0: "none", 1: "integrator", 2: "filter", 3: "filterexact", 4: "muscle"}  # later ones moved between versions
 CAMERA_MODES = ("fixed", "track", "trackcom", "targetbody", "targetbodycom")
 WRAP_JOINT, WRAP_PULLEY, WRAP_SITE = 1, 2, 3
 
@@ -319,6 +320,7 @@ class _Reader:
             gainprm=tuple(float(x) for x in m.actuator_gainprm[i]),
             biasprm=tuple(float(x) for x in m.actuator_biasprm[i]),
             controls=int(m.actuator_ctrlnum[i]) if several else 1,
+            dyntype=DYNAMICS.get(int(m.actuator_dyntype[i]), "other"),
         )
 
     def material(self, i: int) -> Material:

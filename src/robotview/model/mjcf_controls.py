@@ -82,7 +82,15 @@ def actuator_of(i: int, a: records.Record) -> Actuator:
         gain,
         bias,
         _controls(getattr(a, "input", None)),
+        _dyntype(kind, a),
     )
+
+
+def _dyntype(kind: str, a: records.Record) -> str:
+    if kind in ("position", "orientation"):
+        return "filterexact" if getattr(a, "timeconst", 0.0) else "none"
+    shortcut = {"intvelocity": "integrator", "cylinder": "filter", "muscle": "muscle"}
+    return shortcut.get(kind) or str(getattr(a, "dyntype", "none"))
 
 
 def _controls(inputs: str | tuple[str, ...] | None) -> int:

@@ -156,13 +156,52 @@ class Show(Message, frozen=True, tag="show"):
     value: bool
 
 
+class Run(Message, frozen=True, tag="run"):
+    """A button of the simulation. It is made when it is first needed."""
+
+    robot: str
+    view: str
+    seq: int
+    action: Literal["play", "pause", "speed", "step", "back", "reset", "keyframe"]
+    value: float | None
+    """play, speed: simulated seconds a second, None as fast as it can. step, back: how many. keyframe: which.
+    pause, reset: 0."""
+
+
+class Controls(Message, frozen=True, tag="controls"):
+    """Sliders of actuators, and joints that an actuator holds at a target."""
+
+    robot: str
+    view: str
+    seq: int
+    phase: Literal["move", "end"]
+    inputs: list[int]
+    """Places in ctrl."""
+    values: list[float]
+
+
+class Pull(Message, frozen=True, tag="pull"):
+    """The hand pulls at a body of the simulation; at the end it lets go."""
+
+    robot: str
+    view: str
+    seq: int
+    phase: Literal["move", "end"]
+    kind: Literal["spring", "force", "torque"]
+    body: int
+    point: Vec3
+    """[m] in the body's frame."""
+    target: Vec3
+    """[m] in the world."""
+
+
 class Poster(Message, frozen=True, tag="poster"):
     """A small picture of the view for the saved notebook; its JPEG is the message's only buffer. Not acknowledged."""
 
     view: str
 
 
-Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show
+Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show | Run | Controls | Pull
 ToKernel = Hello | Bye | Watch | Drawn | Cancel | Poster | Numbered
 
 # --- kernel -> view -------------------------------------------------------------------------------------------
@@ -178,13 +217,14 @@ class Welcome(Message, frozen=True, tag="welcome"):
 
 
 class Frame(Message, frozen=True, tag="frame"):
-    """The whole state at one moment; a newer one makes it worthless. Its buffers are float32, little endian."""
+    """The whole state at one moment; a newer one makes it worthless. Its buffers are little endian."""
 
     robot: str
     number: int
     """Grows with every frame of the widget."""
     parts: list[str]
-    """What the buffers hold, in their order: "qpos", (nq,). Others may follow; a page skips what it does not know."""
+    """What the buffers hold, in their order. Of a simulation there are all three; others may follow, and a page skips
+    what it does not know. "qpos": (nq,) float32. "time": float64, [s] and real-time factor. "ctrl": (nu,) float32."""
 
 
 class Rest(Message, frozen=True, tag="rest"):
@@ -220,6 +260,15 @@ class Ack(Message, frozen=True, tag="ack"):
 
 
 ToView = Welcome | Frame | Rest | Chunk | Missing | Ack
+
+
+class SimulationSpec(Struct, frozen=True):
+    """The trait ``_simulation``: what the buttons of the simulation say."""
+
+    able: bool
+    """Whether MuJoCo can be asked to simulate this robot."""
+    note: str
+    """What the user should know now: why it has stopped, or cannot begin."""
 
 
 class ProblemSpec(Struct, frozen=True):

@@ -19,6 +19,7 @@ from robotview.protocol import scene as wire
 from robotview.protocol.blobs import Blob, compressed, verbatim
 from robotview.protocol.framing import frame
 from robotview.protocol.geometry import PackedMesh, lay_out, quantise_heights
+from robotview.protocol.inputs import inputs_of
 from robotview.protocol.kept import pack_mesh_once
 
 if TYPE_CHECKING:
@@ -113,6 +114,7 @@ class _Packer:
             meshes=meshes,
             hfields=hfields,
             keyframes=[wire.KeyframeSpec(key.name, [float(q) for q in key.qpos]) for key in robot.keyframes],
+            inputs=inputs_of(robot),
             skybox=self.texture_ids.get(look.skybox) if look.skybox else None,
             headlight=look.headlight,
             center=center,

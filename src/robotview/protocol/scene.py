@@ -189,6 +189,25 @@ class HeightFieldSpec(Struct, frozen=True):
     """Half x, half y, top z, base thickness."""
 
 
+class TargetSpec(Struct, frozen=True):
+    """An actuator holds a joint where ctrl says: ctrl = slope * position + offset."""
+
+    joint: int
+    slope: float
+    offset: float
+
+
+class InputSpec(Struct, frozen=True):
+    """One number of ctrl."""
+
+    name: str
+    range: tuple[float, float] | None
+    """None: not limited."""
+    unit: str
+    """Empty where it is unknown."""
+    target: TargetSpec | None
+
+
 class KeyframeSpec(Struct, frozen=True):
     name: str
     qpos: list[float]
@@ -218,6 +237,8 @@ class Scene(Struct, frozen=True):
     meshes: list[MeshSpec]
     hfields: list[HeightFieldSpec]
     keyframes: list[KeyframeSpec]
+    inputs: list[InputSpec]
+    """All of ctrl, in order."""
     skybox: int | None
     """Texture index."""
     headlight: bool

@@ -81,6 +81,11 @@ class ViewState:
             "panel": self.panel,
             "ignore_limits": self.ignore_limits,
             "source": "pose",
+            "_simulation": {"able": False, "note": ""},
+            "playing": False,
+            "speed": 1.0,
+            "time": 0.0,
+            "ctrl": [],
         }
 
 

@@ -78,6 +78,12 @@ class Session:
                 vector[at] = coerce(joint, vector[at], limits=False)
         return vector
 
+    def take(self, qpos: Floats) -> None:
+        """Take the state a simulation has, as it is; also where nothing moved, because time has passed."""
+        with self.lock:
+            self._qpos = np.array(qpos, dtype=np.float64)
+            self._revision += 1
+
     def value(self, joint: Joint) -> Value:
         """Where a joint stands."""
         with self.lock:

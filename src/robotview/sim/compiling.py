@@ -29,21 +29,35 @@ def compiled(source: object, options: LoadOptions | None = None, **load_kwargs: 
         CompileError: MuJoCo refuses the model; or options are given for a model that is compiled already.
         RobotViewError: the source cannot be read.
     """
-    options = options or LoadOptions()
     robot = source if isinstance(source, Robot) else load(source, **load_kwargs)
-    if isinstance(robot.source, mujoco.MjModel):
-        if not options.are_identity:
-            raise _refused("options act on a file; this model is compiled", "give the file, or change the MjModel")
-        return Compiled(robot.source, robot, list(robot.problems))
+    robot = changed(robot, options or LoadOptions())
     document = robot.source
-    if isinstance(document, urdf.Robot):
+    if isinstance(document, mujoco.MjModel):
+        return Compiled(document, robot, list(robot.problems))
+    model, warned = _compiled(_document(document), [p for p in robot.problems if p.severity == "error"])
+    return Compiled(model, robot, [*robot.problems, *warned])
+
+
+def changed(robot: Robot, options: LoadOptions) -> Robot:
+    """The robot that options make of a robot; itself where they change nothing.
+
+    Raises:
+        CompileError: its source is compiled already, or no MJCF.
+        SimulationError: an option has a value it cannot have, or does not go with this model.
+    """
+    if options.are_identity:
+        return robot
+    if isinstance(robot.source, mujoco.MjModel):
+        raise _refused("options act on a file; this model is compiled", "give the file, or change the MjModel")
+    return load(applied(_document(robot.source), options))
+
+
+def _document(source: object) -> mjcf.Model:
+    if isinstance(source, urdf.Robot):
         raise _refused("a URDF is not simulated yet", "give an MJCF file")
-    if not isinstance(document, mjcf.Model):
-        raise _refused(f"a {type(document).__name__} cannot be compiled", "give a file, an MjModel or an MjSpec")
-    changed = applied(document, options)
-    model, warned = _compiled(changed, [p for p in robot.problems if p.severity == "error"])
-    shown = robot if changed is document else load(changed)
-    return Compiled(model, shown, [*shown.problems, *warned])
+    if not isinstance(source, mjcf.Model):
+        raise _refused(f"a {type(source).__name__} cannot be compiled", "give a file, an MjModel or an MjSpec")
+    return source
 
 
 def _compiled(document: mjcf.Model, known: list[Problem]) -> tuple[mujoco.MjModel, list[Problem]]:
@@ -63,6 +77,22 @@ def _refused(message: str, hint: str | None = None) -> CompileError:
     return CompileError(Problem("error", "compile", message, "mujoco.compile", hint=hint))
 
 
+def joint_numbers(robot: Robot, model: mujoco.MjModel) -> list[int]:
+    """The model's number of each joint of the robot.
+
+    Raises:
+        UnknownName: the model lacks a joint of the robot.
+    """
+    numbers: list[int] = []
+    for joint in robot.joints:
+        number = mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_JOINT, joint.name) if joint.name else joint.id
+        if not 0 <= number < model.njnt:
+            names = [mujoco.mj_id2name(model, mujoco.mjtObj.mjOBJ_JOINT, i) or "" for i in range(model.njnt)]
+            raise UnknownName("joint", joint.name, names)
+        numbers.append(int(number))
+    return numbers
+
+
 def qpos_order(robot: Robot, model: mujoco.MjModel) -> npt.NDArray[np.intp] | None:
     """Where each number of the robot's qpos stands in the model's, (nq,); None when both have the same order.
 
@@ -70,11 +100,7 @@ def qpos_order(robot: Robot, model: mujoco.MjModel) -> npt.NDArray[np.intp] | No
         UnknownName: the model lacks a joint of the robot.
     """
     order: list[int] = []
-    for joint in robot.joints:
-        number = mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_JOINT, joint.name) if joint.name else joint.id
-        if not 0 <= number < model.njnt:
-            names = [mujoco.mj_id2name(model, mujoco.mjtObj.mjOBJ_JOINT, i) or "" for i in range(model.njnt)]
-            raise UnknownName("joint", joint.name, names)
+    for joint, number in zip(robot.joints, joint_numbers(robot, model), strict=True):
         start = int(model.jnt_qposadr[number])
         order.extend(range(start, start + joint.nq))
     return None if order == list(range(model.nq)) else np.array(order, dtype=np.intp)

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
 import mujoco
+import numpy as np
+import numpy.typing as npt
 
 from robotview.errors import Problem
 from robotview.sim import faults
@@ -42,7 +44,7 @@ class Engine:
         self.model, self.data, self.lock = model, data, lock
         self.controller: Controller | None = None
         self.pulls: dict[int, Pull] = {}
-        """Body number -> what pulls at it."""
+        """Body number -> what pulls at it; changed by `pull`."""
         self.problems: list[Problem] = []
         self.frames: list[Callable[[], object]] = []
         """Called, without the lock, after the state changed: at most 60 times a second while playing."""
@@ -50,7 +52,10 @@ class Engine:
         self.history = History(model)
         self.revision = 0
         """Grows with every change of the state."""
-        self._pulled: set[int] = set()
+        self.halted: Problem | None = None
+        """What stopped it, until it goes on."""
+        self._pulled: set[int] = set()  # ever: forces of theirs may lie in the history
+        self._switching = threading.Lock()  # of the two fields below; nobody is waited for while it is held
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
         self._told = 0.0
@@ -63,9 +68,15 @@ class Engine:
         thread = self._thread
         return thread is not None and thread.is_alive() and not self._stop.is_set()
 
+    @property
+    def is_here(self) -> bool:
+        """Whether the caller runs in the engine's own thread."""
+        return threading.current_thread() is self._thread
+
     def step(self, n: int) -> None:
         """Step n times and return; each step can be taken back. A fault stops it and is in ``problems``."""
         self.pause()
+        self.halted = None
         for _ in range(n):
             with self.lock:
                 self.history.keep(taken(self.model, self.data))
@@ -75,6 +86,7 @@ class Engine:
 
     def run(self, n: int) -> bool:
         """Step n times without keeping each; False after a fault."""
+        self.halted = None
         with self.lock:
             self.history.keep(taken(self.model, self.data))
         return self._advance(n)
@@ -85,21 +97,49 @@ class Engine:
         with self.lock:
             state = self.history.back(n)
             if state is not None:
-                put(self.model, self.data, state)
+                self._restore(state)
                 self.revision += 1
+                self.halted = None
         self.tell()
         return state is not None
 
     @contextmanager
-    def change(self) -> Iterator[mujoco.MjData]:
-        """A change of the state from outside, as one step that can be taken back."""
+    def change(self, *, keep: bool = True, tell: bool = True) -> Iterator[mujoco.MjData]:
+        """A change of the state from outside.
+
+        Args:
+            keep: as one step that can be taken back.
+            tell: False where the caller holds the lock, and shows the state after it has let go of it.
+        """
         with self.lock:
-            self.history.keep(taken(self.model, self.data))
+            if keep:
+                self.history.keep(taken(self.model, self.data))
             yield self.data
             settle(self.model, self.data)
+            self._apply_pulls()
             self.revision += 1
+            self.halted = None
             self.pace.restart()
-        self.tell()
+        if tell:
+            self.tell()
+
+    def pull(self, body: int, pull: Pull | None) -> None:
+        """Let something pull at a body, or nothing."""
+        with self.lock:
+            if pull is None:
+                self.pulls.pop(body, None)
+            else:
+                self.pulls[body] = pull
+                self._pulled.add(body)
+            if body in self._pulled:
+                self.data.xfrc_applied[body] = 0.0
+            self._apply_pulls()
+
+    def let_go(self) -> None:
+        """Let nothing pull at any body."""
+        with self.lock:
+            for body in list(self.pulls):
+                self.pull(body, None)
 
     # --- by itself -----------------------------------------------------------------------------------------------
 
@@ -107,25 +147,36 @@ class Engine:
         """Go on in a thread: ``speed`` simulated seconds a second; inf: as fast as it can."""
         self.pace.speed = speed
         self.pace.restart()
-        if self.playing:
-            return
-        self.pause()
+        with self._switching:
+            if not self.playing:
+                self._start()
+        self.tell()
+
+    def _start(self) -> None:
+        self.halted = None
         self._stop = threading.Event()
-        arguments = (weakref.ref(self), self._stop)
+        # What was paused a moment ago may still be ending its step; the thread waits for it, the caller does not.
+        arguments = (weakref.ref(self), self._stop, self._thread)
         self._thread = threading.Thread(target=_run, args=arguments, name="robotview-simulation", daemon=True)
         self._thread.start()
 
     def pause(self) -> None:
         """Stop, and wait until the running step has ended; a controller that hangs is reported, not waited for."""
-        thread = self._thread
-        self._stop.set()
-        if thread is None or thread is threading.current_thread():
+        with self._switching:
+            thread, stopped = self._thread, self._stop.is_set()
+            self._stop.set()
+        if thread is None:
             return
-        thread.join(STOP_WAIT)
-        if thread.is_alive():
-            what = "the controller has not returned; the simulation is paused and goes on without it"
-            self.report(Problem("error", "structure", what, "sim.controller.hangs"))
-        self._thread = None
+        if thread is not threading.current_thread():
+            thread.join(STOP_WAIT)
+            if thread.is_alive():
+                what = "the controller has not returned; the simulation is paused and goes on without it"
+                self.report(Problem("error", "structure", what, "sim.controller.hangs"))
+            with self._switching:
+                if self._thread is thread:
+                    self._thread = None
+        if not stopped:
+            self.tell()
 
     def turn(self, stop: threading.Event) -> float | None:
         """One round of the thread: catch up with the clock. How long to wait then [s]; None to end."""
@@ -157,7 +208,7 @@ class Engine:
     def _advance(self, n: int, stop: threading.Event | None = None) -> bool:
         """Step n times; False after a fault, or once stopped."""
         controller = self.controller
-        if controller is None and not self.pulls and not self._pulled:
+        if controller is None and not self.pulls:
             return self._stepped(n)
         for _ in range(n):
             if controller is not None and not self._controlled(controller):
@@ -180,14 +231,14 @@ class Engine:
         model, data = self.model, self.data
         with self.lock, warnings_of():
             before, at = faults.counts(data), data.time
-            self._pull()
+            self._apply_pulls()
             mujoco.mj_step(model, data, n)
             self.revision += 1
             wrong = faults.divergence(model, data, before, at)
             if wrong is not None:
                 good = self.history.last()
                 if good is not None:
-                    put(model, data, good)
+                    self._restore(good)
             lesser = faults.overflow(data, before)
         for problem in lesser:
             self.report(problem)
@@ -195,13 +246,17 @@ class Engine:
             self._fault(wrong)
         return wrong is None
 
-    def _pull(self) -> None:
-        """Forces of what pulls, and none where nothing pulls any more."""
-        for body in self._pulled - self.pulls.keys():
-            self.data.xfrc_applied[body] = 0.0
+    def _apply_pulls(self) -> None:
+        """The forces of what pulls, at the state as it is: the next step acts with them, a paused one shows them."""
         for body, pull in self.pulls.items():
             self.data.xfrc_applied[body] = pull.wrench(self.model, self.data)
-        self._pulled = set(self.pulls)
+
+    def _restore(self, state: npt.NDArray[np.float64]) -> None:
+        """Back to a state, but not to the hand that pulled then."""
+        put(self.model, self.data, state)
+        for body in self._pulled:
+            self.data.xfrc_applied[body] = 0.0
+        self._apply_pulls()
 
     # --- telling -------------------------------------------------------------------------------------------------
 
@@ -218,12 +273,16 @@ class Engine:
 
     def _fault(self, problem: Problem) -> None:
         self.report(problem)
+        self.halted = problem
         self._stop.set()
         self.tell()
 
 
-def _run(reference: weakref.ref[Engine], stop: threading.Event) -> None:
+def _run(reference: weakref.ref[Engine], stop: threading.Event, before: threading.Thread | None) -> None:
     """The thread; it does not keep the engine alive."""
+    if before is not None and before is not threading.current_thread():
+        before.join(STOP_WAIT)
+    del before
     while not stop.is_set():
         engine = reference()
         if engine is None:

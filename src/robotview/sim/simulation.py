@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import mujoco
 import numpy as np
 import numpy.typing as npt
 
 from robotview.errors import ClosedError, Problem, SimulationError, UnknownName
+from robotview.model.description import DOF_SIZE
 from robotview.sim import sensors
-from robotview.sim.compiling import compiled, qpos_order
+from robotview.sim.compiling import compiled, joint_numbers, qpos_order
 from robotview.sim.contacts import ContactFrame, contacts
 from robotview.sim.controls import Input, inputs, vector
 from robotview.sim.engine import Controller, Engine
 from robotview.sim.options import LoadOptions
 from robotview.sim.recording import Recorder, Recording, hash_of
 from robotview.sim.rollout import Rollout, controls_of, rollout
-from robotview.sim.springs import Push, Twist, spring
+from robotview.sim.springs import Pull, Push, Twist, push, spring, twist
 from robotview.sim.state import taken
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ class Simulation:
             else:
                 mujoco.mj_resetDataKeyframe(self.model, data, number)
             self.engine.problems.clear()
-        self.engine.pulls.clear()
+            self.engine.let_go()
 
     # --- driving -------------------------------------------------------------------------------------------------
 
@@ -169,6 +170,8 @@ class Simulation:
         self._open()
         with self.lock:
             self.data.ctrl[:] = vector(self.model, self.data.ctrl, values, clamp=clamp)
+        if not self.playing:  # which tells by itself
+            self.engine.tell()
 
     def apply_keyframe(self, key: str | int) -> None:
         """Take the whole state of a keyframe: positions, velocities, activations, controls, mocap poses.
@@ -196,9 +199,28 @@ class Simulation:
                 data.qpos[self._order] = values
             data.qvel[:] = 0.0
 
+    def move_joints(self, qpos: npt.ArrayLike, joints: Iterable[int], *, keep: bool = True) -> None:
+        """Put some joints where ``qpos`` has them, at rest there; the others go on as they are.
+
+        The listeners of the engine are not told: whoever moves joints of what it shows does that itself.
+
+        Args:
+            qpos: (nq,), in the order of ``robot``.
+            joints: their numbers, in the order of ``robot``.
+            keep: whether it can be taken back.
+        """
+        values = np.asarray(qpos, dtype=np.float64)
+        numbers = joint_numbers(self.robot, self.model)
+        with self.engine.change(keep=keep, tell=False) as data:
+            for joint in joints:
+                spec, number = self.robot.joints[joint], numbers[joint]
+                at, dof = int(self.model.jnt_qposadr[number]), int(self.model.jnt_dofadr[number])
+                data.qpos[at : at + spec.nq] = values[spec.qposadr : spec.qposadr + spec.nq]
+                data.qvel[dof : dof + DOF_SIZE[spec.type]] = 0.0
+
     def perturb(
         self,
-        body: str,
+        body: str | int,
         force: npt.ArrayLike | None = None,
         point: npt.ArrayLike | None = None,
         *,
@@ -207,7 +229,7 @@ class Simulation:
         """Push a body with a constant force until told otherwise; ``perturb("trunk")`` lets go.
 
         Args:
-            body: its name.
+            body: its name, or its number in ``robot.bodies``.
             force: (3,) [N], world axes.
             point: (3,) [m] in the body's frame, where it acts; None: the centre of mass.
             torque: (3,) [N m], world axes, instead of a force.
@@ -215,34 +237,47 @@ class Simulation:
         Raises:
             UnknownName: no such body. SimulationError: a wrong size.
         """
-        number = self._number(mujoco.mjtObj.mjOBJ_BODY, "body", body, self.model.nbody)
-        with self.lock:
-            if force is not None:
-                at = None if point is None else _vector(point, "point")
-                self.engine.pulls[number] = Push(number, _vector(force, "force"), at)
-            elif torque is not None:
-                self.engine.pulls[number] = Twist(number, _vector(torque, "torque"))
-            else:
-                self.engine.pulls.pop(number, None)
+        number = self.body_number(body)
+        if force is not None:
+            at = None if point is None else _vector(point, "point")
+            self.engine.pull(number, Push(number, _vector(force, "force"), at))
+        elif torque is not None:
+            self.engine.pull(number, Twist(number, _vector(torque, "torque")))
+        else:
+            self.engine.pull(number, None)
 
-    def pull(self, body: str, point: npt.ArrayLike, target: npt.ArrayLike) -> None:
+    def pull(
+        self,
+        body: str | int,
+        point: npt.ArrayLike,
+        target: npt.ArrayLike,
+        kind: Literal["spring", "force", "torque"] = "spring",
+    ) -> None:
         """Pull a point of a body to a point of the world by a critically damped spring, as a hand in the picture does.
 
         The law is that of `robotview.sim.springs.Spring`; ``perturb(body)`` lets go.
 
         Args:
-            body: its name.
+            body: its name, or its number in ``robot.bodies``.
             point: (3,) [m] in the body's frame.
             target: (3,) [m] in the world.
+            kind: ``force`` and ``torque`` are constant until told otherwise: the spring's force as it is now, without
+                damping, or the torque of that force about the centre of mass alone.
 
         Raises:
             UnknownName: no such body. SimulationError: a wrong size.
         """
-        number = self._number(mujoco.mjtObj.mjOBJ_BODY, "body", body, self.model.nbody)
+        number = self.body_number(body)
         with self.lock:
-            self.engine.pulls[number] = spring(
-                self.model, self.data, number, _vector(point, "point"), _vector(target, "target")
-            )
+            made = spring(self.model, self.data, number, _vector(point, "point"), _vector(target, "target"))
+            pulls: dict[str, Callable[[], Pull]] = {
+                "spring": lambda: made,
+                "force": lambda: push(made, self.data),
+                "torque": lambda: twist(made, self.model, self.data),
+            }
+            if kind not in pulls:
+                raise UnknownName("kind of pull", kind, pulls)
+            self.engine.pull(number, pulls[kind]())
 
     # --- reading -------------------------------------------------------------------------------------------------
 
@@ -398,6 +433,15 @@ class Simulation:
         wrong = [problem for problem in self.engine.problems[before:] if problem.severity == "error"]
         if wrong:
             raise SimulationError(wrong[0].message, wrong[0].hint, wrong[0].code)
+
+    def body_number(self, body: str | int) -> int:
+        if isinstance(body, str):
+            return self._number(mujoco.mjtObj.mjOBJ_BODY, "body", body, self.model.nbody)
+        bodies = self.robot.bodies
+        if not 0 <= body < len(bodies):
+            raise SimulationError(f"there is no body {body}", f"this robot has {len(bodies)}")
+        # Numbers are the same unless MuJoCo fused bodies; those that have names are found by them.
+        return self.body_number(bodies[body].name) if body and bodies[body].name else body
 
     def _keyframe(self, key: str | int) -> int:
         self._open()

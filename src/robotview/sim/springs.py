@@ -71,6 +71,17 @@ class Spring:
 Pull = Push | Twist | Spring
 
 
+def push(spring: Spring, data: mujoco.MjData) -> Push:
+    """The force with which a spring pulls now, without its damping, as a constant force at its point."""
+    way = spring.target - _at(data, spring.body, spring.point)
+    return Push(spring.body, spring.mass * spring.stiffness * way, spring.point)
+
+
+def twist(spring: Spring, model: mujoco.MjModel, data: mujoco.MjData) -> Twist:
+    """The torque of that force about the centre of mass, as a constant torque: it turns the body, and moves it not."""
+    return Twist(spring.body, push(spring, data).wrench(model, data)[3:])
+
+
 def spring(
     model: mujoco.MjModel, data: mujoco.MjData, body: int, point: Floats, target: Floats, stiffness: float | None = None
 ) -> Spring:

@@ -11,7 +11,7 @@ from robotview.widget.routes import forget_route, handle_quietly
 if TYPE_CHECKING:
     from robotview.widget.view import RobotView
 
-_NO_USER_CODE = frozenset({"hello", "bye", "watch", "drawn", "need", "cancel", "poster"})
+_NO_USER_CODE = frozenset({"hello", "bye", "watch", "drawn", "need", "cancel", "poster", "pull"})
 
 
 class Control(ipywidgets.Widget):  # type: ignore[misc]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import traitlets
 
@@ -42,15 +42,28 @@ class FrozenList(list[T]):
         return list, (list(self),)
 
 
+class Moment(NamedTuple):
+    """What a simulation has besides joint positions."""
+
+    time: float
+    """[s]"""
+    factor: float
+    """Simulated seconds a second, 0 before it is known."""
+    ctrl: tuple[float, ...]
+    """(nu,)"""
+
+
 class Pose(FrozenList[float]):
     """The numbers of ``qpos`` as one change of the robot left them."""
 
-    __slots__ = ("revision",)
+    __slots__ = ("moment", "revision")
 
-    def __init__(self, numbers: Iterable[float], revision: int) -> None:
+    def __init__(self, numbers: Iterable[float], revision: int, moment: Moment | None = None) -> None:
         super().__init__(numbers, _QPOS_ADVICE)
         self.revision = revision
         """Which change: a larger one is newer."""
+        self.moment = moment
+        """Of the simulation; None where there is none."""
 
 
 class Switches(dict[str, Switch]):

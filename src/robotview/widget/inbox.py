@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from robotview.widget.view import RobotView
 
 _MOST_PROBLEMS = 20
-_OF_A_ROBOT = (m.Joints, m.Home, m.Select, m.Hover, m.Click)
+_OF_A_ROBOT = (m.Joints, m.Home, m.Select, m.Hover, m.Click, m.Run, m.Controls, m.Pull)
 Answer: TypeAlias = Callable[[dict[str, object]], None]
 
 
@@ -30,6 +30,7 @@ class Inbox:
         self._view = view
         self._ledger = Ledger()
         self._problems = 0
+        self._gliding = False  # a gesture goes on: its first move can be taken back, not each
         # Cells run in one of these; what is handled in another thread is handled beside running cells.
         self._cells_threads = {threading.get_ident(), threading.main_thread().ident}
 
@@ -95,6 +96,8 @@ class Inbox:
                 self._move(message)
             case m.Home():
                 self._home(message)
+            case m.Run() | m.Controls() | m.Pull():
+                self._drive(message)
             case m.Select(paths=paths):
                 if self._is_newest(message, "select"):
                     view.selected = paths
@@ -106,11 +109,29 @@ class Inbox:
             case m.Camera(pose=pose, fitted=fitted):
                 if self._is_newest(message, "camera"):
                     view.take_camera(msgspec.to_builtins(pose), fitted=fitted)
-            case m.Show(key=key, value=value):
-                if not isinstance(DEFAULTS.get(key, False), bool):
-                    raise StateError(f"show[{key!r}] is no switch of the page's toolbar")
-                if self._is_newest(message, f"show {key}"):
-                    view.turn({key: value})
+            case m.Show():
+                self._turn(message)
+
+    def _turn(self, message: m.Show) -> None:
+        if not isinstance(DEFAULTS.get(message.key, False), bool):
+            raise StateError(f"show[{message.key!r}] is no switch of the page's toolbar")
+        if self._is_newest(message, f"show {message.key}"):
+            self._view.turn({message.key: message.value})
+
+    def _drive(self, message: m.Run | m.Controls | m.Pull) -> None:
+        """Act on what is meant for the simulation."""
+        player = self._view.player
+        match message:
+            case m.Run(action=action, value=value):
+                topic = {"play": "play", "pause": "play", "speed": "speed"}.get(action)
+                if topic is None or self._is_newest(message, topic):
+                    player.run(action, value)
+            case m.Controls(inputs=inputs):
+                newest = self._ledger.newest(message.view, message.seq, [("input", at) for at in inputs])
+                player.control(message, newest)
+            case m.Pull():
+                if self._is_newest(message, "pull"):
+                    player.pull(message)
 
     def _is_newest(self, message: m.Numbered, topic: str) -> bool:
         return self._ledger.newest(message.view, message.seq, [topic])[0]
@@ -118,8 +139,9 @@ class Inbox:
     def _move(self, message: m.Joints) -> None:
         if len(message.joints) != len(message.values):
             raise StateError(f"{len(message.joints)} joints with {len(message.values)} values")
+        keep, self._gliding = not self._gliding, message.phase == "move"
         session = self._view.session
-        with session.lock:  # so that the newer of two messages has the last word
+        with session.lock, self._view.moving(keep=keep):  # so that the newer of two messages has the last word
             newest = self._ledger.newest(message.view, message.seq, message.joints)
             moved = zip(message.joints, message.values, newest, strict=True)
             session.set_literally([(joint, values) for joint, values, is_newest in moved if is_newest])
@@ -129,7 +151,7 @@ class Inbox:
 
     def _home(self, message: m.Home) -> None:
         session = self._view.session
-        with session.lock:
+        with session.lock, self._view.moving():
             if not all(self._ledger.newest(message.view, message.seq, range(len(session.robot.joints)))):
                 return
             session.home()

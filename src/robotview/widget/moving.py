@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -44,8 +46,7 @@ class MovingView(ViewTraits):
         Args:
             by_hand: whether a page made the change; then it is on its way to all pages when this returns.
         """
-        revision, numbers = self.session.snapshot()
-        pose = Pose(numbers.tolist(), revision)
+        pose = self.pose()
         if by_hand:
             self.frames.show_now(pose)
         else:
@@ -56,12 +57,27 @@ class MovingView(ViewTraits):
         for tell_joint in tell_joints:
             tell_joint()
 
+    def pose(self) -> Pose:
+        """The session's state, copied."""
+        revision, numbers = self.session.snapshot()
+        return Pose(numbers.tolist(), revision)
+
+    @contextmanager
+    def moving(self, *, keep: bool = True) -> Iterator[Session]:  # noqa: ARG002
+        """Change the session; whatever has its own idea of where the joints are, follows.
+
+        Args:
+            keep: whether it is a step that can be taken back.
+        """
+        yield self.session
+
     def assign(self, name: str, value: object) -> None:
         """Act on an assignment to `qpos`."""
         if name != "qpos":
             super().assign(name, value)
         elif value is not self.qpos:  # as `hold_trait_notifications` does at its end
-            self.session.set_qpos(value)
+            with self.moving() as session:
+                session.set_qpos(value)
             self.publish()
 
     def _should_send_property(self, key: str, value: object) -> bool:
@@ -69,7 +85,8 @@ class MovingView(ViewTraits):
 
     def take_joint(self, joint: Joint, value: object) -> None:
         """A joint's own widget was set."""
-        self.session.set_joints({handle(joint): value})
+        with self.moving() as session:
+            session.set_joints({handle(joint): value})
         self.publish()
 
     def announce_joint(self, name: str, model_id: str) -> None:
@@ -93,18 +110,25 @@ class MovingView(ViewTraits):
 
     def resend(self) -> None:
         """Send all that a page shows again: it lost the connection for a while."""
-        self.send_state([name for name in self.keys if not name.startswith("_")])
+        self.send_state([name for name in self.keys if not name.startswith("_")] + ["_problems", "_simulation"])
         self.frames.repeat()
 
     # --- what `Frames` sends -------------------------------------------------------------------------------------
 
     def send_exact(self, pose: Pose) -> None:
         """Send a pose as the trait ``qpos``."""
-        self._send({"method": "update", "state": {"qpos": list(pose)}, "buffer_paths": []})
+        state: dict[str, object] = {"qpos": list(pose)}
+        if pose.moment is not None:
+            state |= {"time": pose.moment.time, "ctrl": list(pose.moment.ctrl)}
+        self._send({"method": "update", "state": state, "buffer_paths": []})
 
     def send_frame(self, number: int, pose: Pose) -> None:
         """Send a pose as a frame."""
-        self._tell(Frame(self.robot_id, number, ["qpos"]), [np.array(pose, dtype="<f4").tobytes()])
+        parts = {"qpos": np.array(pose, dtype="<f4")}
+        if pose.moment is not None:
+            time, factor, ctrl = pose.moment
+            parts |= {"time": np.array([time, factor], dtype="<f8"), "ctrl": np.array(ctrl, dtype="<f4")}
+        self._tell(Frame(self.robot_id, number, list(parts)), [part.tobytes() for part in parts.values()])
 
     def send_rest(self, number: int) -> None:
         """Say that frames have paused."""

@@ -6,11 +6,14 @@ import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from robotview.errors import Problem, RobotViewError
 from robotview.model import Robot, load
 from robotview.source.noting import Stamp, note_read, noting
+
+if TYPE_CHECKING:
+    from robotview.sim import LoadOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,7 @@ class Origin:
     source: object
     strict: bool
     options: Mapping[str, Any]
+    change: LoadOptions | None = None
     folder: str = field(default_factory=os.getcwd)
     """The kernel's folder when the view was made: relative paths stay those of that time."""
 
@@ -58,6 +62,10 @@ class Origin:
                 note_read(os.fspath(source))
             try:
                 robot = load(source, strict=self.strict, **{**self.options, "progress": tell})
+                if self.change is not None:
+                    from robotview.sim.compiling import changed
+
+                    robot = changed(robot, self.change)
             except RobotViewError as error:
                 return Reading(None, error.problems, files, error)
         return Reading(robot, list(robot.problems), files)

@@ -18,15 +18,15 @@ from robotview.session import Session, path_of, resolve
 from robotview.session.lowest import raised
 from robotview.source.noting import Stamp, stamp_of
 from robotview.widget.frozen import FrozenList, Pose
-from robotview.widget.moving import MovingView
 from robotview.widget.origin import Origin, Reading
 from robotview.widget.outbox import Outbox
+from robotview.widget.playing import PlayingView
 from robotview.widget.progress import Progress
 from robotview.widget.traits import SELECTED_ADVICE
 from robotview.widget.watching import WATCHER
 
 
-class ReloadingView(MovingView):
+class ReloadingView(PlayingView):
     """Swaps the robot under everything that shows it; what does not change stays as it is.
 
     Joints of the same name stay where they were moved to, and so do the camera and the selection; meshes that did not
@@ -50,7 +50,6 @@ class ReloadingView(MovingView):
         self._origin = origin
         self._files = reading.files
         self._read_robot = reading.robot  # not raised
-        self._raised = 0.0  # by `ground`, what is fixed to the world [m]
         self._reloading = threading.RLock()
         self._quiet: int | None = None  # the thread whose changes pages are told in one piece
         session = None if reading.robot is None else Session(reading.robot)
@@ -115,7 +114,8 @@ class ReloadingView(MovingView):
             EditError: there is no shape to stand on.
         """
         with self._reloading:
-            height = self.session.ground(on=on)
+            with self.moving() as session:
+                height = session.ground(on=on)
             if height == 0 or self._read_robot is None:
                 self.publish()
                 return
@@ -149,6 +149,7 @@ class ReloadingView(MovingView):
         shown = present(robot)
         if self._closed:
             return
+        self._player.close()
         old = self._session
         session = Session(robot) if old is None else old.successor(robot)
         session.ignore_limits = self.ignore_limits
@@ -158,6 +159,7 @@ class ReloadingView(MovingView):
         specs = msgspec.to_builtins(problem_specs(problems))
         link = msgspec.to_builtins(shown.link)
         self._session, self._link_spec = session, shown.link
+        started = self.start_anew(session)
         self.outbox.replace(shown.store)
         tells: list[Callable[[], None]] = [
             self.exchange("_link", lambda _: link),
@@ -166,8 +168,9 @@ class ReloadingView(MovingView):
             self.exchange("_problems", lambda _: specs),
             self.exchange("status", lambda _: "ready"),
             self.exchange("problems", lambda _: list(problems)),
+            *started.values(),
         ]
-        names = ["_link", "qpos", "selected", "_problems", "status"]
+        names = ["_link", "qpos", "selected", "_problems", "status", *started]
         if "name" in self.camera and self.camera["name"] not in [camera.name for camera in robot.cameras]:
             tells.append(self.exchange("camera", lambda _: {}))
             names.append("camera")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 import anywidget
+import msgspec
 import traitlets as t
 
 from robotview.errors import ClosedError, Problem, StateError
 from robotview.model.robot import Robot
 from robotview.protocol import frontend
 from robotview.protocol.show import DEFAULTS, merged
+from robotview.protocol.state import problem_specs
 from robotview.session import Session, path_of, resolve
 from robotview.widget.camera import checked_camera
 from robotview.widget.frozen import Checked, FrozenList, Pose, Switches
@@ -74,7 +76,9 @@ class ViewTraits(Owner, anywidget.AnyWidget):
         sync=True
     )
     status = t.Unicode("ready", help="ready, error or closed. Written by robotview.", read_only=True).tag(sync=True)
-    source = t.Unicode("pose", help="What moves the robot. Written by robotview.", read_only=True).tag(sync=True)
+    source = t.Unicode(
+        "pose", help="What moves the robot: pose, or simulation once it was used. Written by robotview.", read_only=True
+    ).tag(sync=True)
     problems: t.List[Problem] = t.List(
         help="Everything to know about the file, as Problem objects. Written by robotview.", read_only=True
     )
@@ -165,6 +169,12 @@ class ViewTraits(Owner, anywidget.AnyWidget):
             return
         self.exchange("_fitted", lambda _: True)()
         self.exchange("camera", lambda _: camera)()
+
+    def change_problems(self, make: Callable[[list[Problem]], list[Problem]]) -> None:
+        """Replace the problems by what ``make`` makes of them, here and in the pages."""
+        self.exchange("problems", make)()
+        listed = msgspec.to_builtins(problem_specs(self.problems))
+        self.exchange("_problems", lambda _: listed)()
 
     def turn(self, switches: Mapping[str, object]) -> None:
         """Turn switches of `show`; the others stay as they are."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import ipywidgets
 import msgspec
@@ -21,30 +21,31 @@ from robotview.widget.events import Click, JointMove, Listeners
 from robotview.widget.inbox import Answer, Inbox
 from robotview.widget.origin import Origin
 from robotview.widget.outbox import Outbox
+from robotview.widget.playing import HasQpos
 from robotview.widget.poster import Poster
 from robotview.widget.progress import Progress, in_cell
 from robotview.widget.reloading import ReloadingView
 from robotview.widget.watching import WATCHER
 
+if TYPE_CHECKING:
+    from robotview.sim import LoadOptions
+
 _READER_OPTIONS = ("mujoco_version", "lenient", "mesh_readers", "resolve", "default_material", "progress")
 V = TypeVar("V", bound="RobotView")
 
 
-class HasQpos(Protocol):
-    """What has the state of a robot, such as `mujoco.MjData`."""
-
-    qpos: Any
-    """(nq,)"""
-
-
 class RobotView(ReloadingView):
-    """A robot in a notebook cell.
+    """A robot in a notebook cell: ``view.sim.play()`` lets MuJoCo move it.
+
+    The models of others are taken as they are, and their loops show what they step with `update`:
+    ``RobotView(env.unwrapped.model)`` of gymnasium, ``RobotView(env.physics.model.ptr)`` of dm_control.
 
     Args:
         source: what `robotview.load` takes: a path, XML text, bytes, a folder, a zip, a `Robot`, ...
         height: of the picture [px].
         show: switches of what is drawn, such as ``{"collision": True}``.
         camera: where to look from at first; None chooses.
+        options: a `LoadOptions`: changes to an MJCF file before it is shown and simulated.
         ignore_limits: whether joints may leave their limits.
         panel: whether the joint panel is shown.
         layout: an `ipywidgets.Layout` for the whole.
@@ -67,6 +68,7 @@ class RobotView(ReloadingView):
         height: int = 480,
         show: Mapping[str, object] | None = None,
         camera: Mapping[str, object] | None = None,
+        options: LoadOptions | None = None,
         ignore_limits: bool = False,
         panel: bool = True,
         layout: ipywidgets.Layout | None = None,
@@ -81,7 +83,7 @@ class RobotView(ReloadingView):
         if xacro_args is not None:
             load_kwargs["xacro_args"] = dict(xacro_args)
         self.made_by = cells.current_run()
-        origin = Origin(source, strict, load_kwargs)
+        origin = Origin(source, strict, load_kwargs, options)
         progress = Progress(in_cell(self.made_by))
         reading = origin.read(progress)
         if reading.error is not None and strict:
@@ -140,7 +142,8 @@ class RobotView(ReloadingView):
             UnknownName: there is no such joint; near names are given.
             StateError: a value does not fit its joint.
         """
-        self.session.set_joints({**(values or {}), **named})
+        with self.moving() as session:
+            session.set_joints({**(values or {}), **named})
         self.publish()
 
     def update(self, data: HasQpos) -> None:
@@ -155,26 +158,31 @@ class RobotView(ReloadingView):
         Raises:
             StateError: its qpos does not fit the robot, or holds numbers that are not finite.
         """
-        self.session.set_qpos(data.qpos)
-        self.publish()
+        self.show_data(data)
 
     def home(self) -> None:
         """Back to the pose in which the file draws the robot."""
-        self.session.home()
+        with self.moving() as session:
+            session.home()
         self.publish()
 
     def keyframe(self, key: str | int = 0) -> None:
-        """Take the pose of a keyframe of the file.
+        """Take the pose of a keyframe of the file; its whole state, where there is a simulation.
 
         Raises:
             UnknownName: there is none of that name or number.
         """
+        made = self._player.made
+        if made is not None:
+            made.apply_keyframe(key)
+            return
         self.session.keyframe(key)
         self.publish()
 
     def randomize(self, seed: int | None = None) -> None:
         """Put every joint somewhere within its limits; the same seed gives the same pose."""
-        self.session.randomize(seed)
+        with self.moving() as session:
+            session.randomize(seed)
         self.publish()
 
     # --- asking --------------------------------------------------------------------------------------------------
@@ -250,6 +258,7 @@ class RobotView(ReloadingView):
             return
         self._closed = True
         WATCHER.remove(self)
+        self._player.close()
         with self._reloading:  # whoever reads the robot again in another thread notices and stops
             cells.leave(self)
             self.frames.close()
@@ -302,7 +311,7 @@ class RobotView(ReloadingView):
 
     def add_problem(self, problem: Problem) -> None:
         """Something to know that came up later."""
-        self.exchange("problems", lambda old: [*old, problem])()
+        self.change_problems(lambda old: [*old, problem])
 
     def take_message(self, content: object, answer: Answer, buffers: object = ()) -> None:
         """Act on what a page sent, and answer on the comm on which it came."""
