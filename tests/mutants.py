@@ -1,6 +1,6 @@
-"""Mutants of real models, read by us and by MuJoCo: prints on which the two disagree, and why as far as each says.
+"""Mutants of real models, read by us and by MuJoCo: prints each on which the two disagree, with the reason.
 
-Usage: python tests/mutants.py [--count 2000] [--seed 0] [--show 3]. A mutant is a model of the corpus that needs no
+Usage: python tests/mutants.py [--count 2000] [--seed 0]. A mutant is a model of the corpus that needs no
 other file, with one to three values, attributes or elements changed. Every answer of ours is a model or our own error.
 """
 
@@ -11,16 +11,20 @@ import re
 import sys
 import tempfile
 import xml.etree.ElementTree as ET
-from collections import Counter, defaultdict
+from collections import defaultdict
 from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
 import mujoco
 
 sys.path[:0] = [str(Path(__file__).resolve().parent)]
 
 import shared_files  # noqa: E402
+from disagreements import reason_of  # noqa: E402
 from surviving import map_surviving  # noqa: E402
 
+Job: TypeAlias = tuple[Path, int]
+"""The model a mutant is made of, and its seed."""
 ODD = ["", "0", "-1", "1 2", "0 0 0", "nan", "x", "true", "auto", "1e30", "world", "0.5", "3 1 2", "-0.1 0.1", "free"]
 
 
@@ -77,18 +81,14 @@ def _mutate(root: ET.Element, chance: random.Random) -> None:
             home.append(element)
 
 
-def verdicts(job: tuple[Path, int]) -> tuple[str, str]:
-    """What we say and what MuJoCo says of one mutant; "" for nothing against it."""
-    from robotview import load
-    from robotview.errors import RobotViewError
+def verdicts(job: Job) -> tuple[str, str] | None:
+    """What we say and what MuJoCo says of one mutant; "" for nothing against it, None where MuJoCo falls over."""
+    from robotview import check
 
     text = mutant(*job)
     try:
-        # A body without mass is shown all the same, with a warning.
-        massless = [problem for problem in load(text).problems if problem.code == "mass.moving"]
-        ours = str(massless[0]) if massless else ""
-    except RobotViewError as error:
-        ours = f"{error.problems[0].code}: {error.problems[0].message}"
+        errors = [problem for problem in check(text) if problem.severity == "error"]
+        ours = f"{errors[0].code}: {errors[0].message}" if errors else ""
     except Exception as error:  # noqa: BLE001  # the very thing that must not be
         ours = f"CRASH {type(error).__name__}: {error}"
     try:
@@ -96,47 +96,89 @@ def verdicts(job: tuple[Path, int]) -> tuple[str, str]:
         theirs = ""
     except ValueError as error:
         theirs = " ".join(str(error).split())
+    except RuntimeError:  # "Caught an unknown exception!"
+        return None
     return ours, theirs
 
 
+class Disagreement(NamedTuple):
+    path: Path
+    seed: int
+    ours: str
+    theirs: str
+    reason: str | None
+
+
+class Judged(NamedTuple):
+    """What came of some mutants."""
+
+    refused: int
+    """By both."""
+    taken: int
+    disagreements: list[Disagreement]
+    crashes: list[tuple[Path, int, str]]
+    """Where we gave neither a model nor our own error."""
+    dead: list[Job]
+    """Where MuJoCo ended the process, did not end, or lost its own exception."""
+
+    @property
+    def count(self) -> int:
+        """Mutants that both have judged."""
+        return self.refused + self.taken + len(self.disagreements)
+
+    @property
+    def unexplained(self) -> list[Disagreement]:
+        return [one for one in self.disagreements if one.reason is None]
+
+
+def jobs_of(seed: int, count: int) -> list[Job]:
+    """Mutants of all sources in turn."""
+    paths = sources()
+    return [(paths[i % len(paths)], seed + i) for i in range(count)]
+
+
+def judge(jobs: list[Job]) -> Judged:
+    """Both verdicts on each, compared."""
+    judged = Judged(0, 0, [], [], [])
+    for (path, seed), answer in zip(jobs, map_surviving(verdicts, jobs), strict=True):
+        if answer is None:
+            judged.dead.append((path, seed))
+            continue
+        ours, theirs = answer
+        if ours.startswith("CRASH"):
+            judged.crashes.append((path, seed, ours))
+        if bool(ours) != bool(theirs):
+            reason = reason_of(ours, theirs, mutant(path, seed))
+            judged.disagreements.append(Disagreement(path, seed, ours, theirs, reason))
+        else:
+            judged = judged._replace(refused=judged.refused + bool(ours), taken=judged.taken + (not ours))
+    return judged
+
+
 def main() -> int:
-    """Print the disagreements, the most frequent kinds first; 1 if one of ours was no answer."""
+    """Print the disagreements, the most frequent kinds first; 1 if one has no reason or one of ours was no answer."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--show", type=int, default=3, help="examples of each kind")
     options = parser.parse_args()
-    paths = sources()
-    jobs = [(paths[i % len(paths)], options.seed + i) for i in range(options.count)]
     with tempfile.TemporaryDirectory() as elsewhere:
         os.chdir(elsewhere)  # MuJoCo leaves its log in the working directory
-        judged = list(zip(jobs, map_surviving(verdicts, jobs), strict=True))
-    dead = [job for job, answer in judged if answer is None]
-    jobs = [job for job, answer in judged if answer is not None]
-    answers = [answer for _, answer in judged if answer is not None]
-    crashes = [(job, ours) for job, (ours, _) in zip(jobs, answers, strict=True) if ours.startswith("CRASH")]
+        judged = judge(jobs_of(options.seed, options.count))
     kinds: dict[str, list[str]] = defaultdict(list)
-    for (path, seed), (ours, theirs) in zip(jobs, answers, strict=True):
-        if bool(ours) != bool(theirs):
-            kind = f"only we refuse: {ours.split(':')[0]}" if ours else f"only MuJoCo refuses: {_kind(theirs)}"
-            kinds[kind].append(f"{path.name} {seed}: {(ours or theirs)[:160]}")
-    for kind, examples in sorted(kinds.items(), key=lambda item: -len(item[1])):
-        print(f"{len(examples):5d} {kind}")
-        for example in examples[: options.show]:
+    for one in judged.disagreements:
+        said = f"only we refuse: {one.ours}" if one.ours else f"only MuJoCo refuses: {one.theirs}"
+        kinds[one.reason or "WITHOUT A REASON"].append(f"{one.path.name} {one.seed}: {said[:160]}")
+    for reason, examples in sorted(kinds.items(), key=lambda item: -len(item[1])):
+        print(f"{len(examples):5d} {reason}")
+        for example in examples:
             print(f"        {example}")
-    for (path, seed), ours in crashes:
+    for path, seed in judged.dead:
+        print(f"MuJoCo falls over or does not end: {path.name} {seed}")
+    for path, seed, ours in judged.crashes:
         print(f"no answer of ours: {path.name} {seed}: {ours}")
-    for path, seed in dead:
-        print(f"MuJoCo dies or does not end: {path.name} {seed}")
-    both = Counter((bool(ours), bool(theirs)) for ours, theirs in answers)
-    agreed = both[True, True] + both[False, False]
-    print(f"{agreed} of {len(answers)} mutants judged alike ({both[True, True]} refused, {both[False, False]} taken)")
-    return int(bool(crashes))
-
-
-def _kind(message: str) -> str:
-    text = re.sub(r"'[^']*'|\"[^\"]*\"|\d+", "_", message.removeprefix("XML Error: ").removeprefix("Error: "))
-    return text.split(" Element ")[0][:80]
+    print(f"{judged.refused + judged.taken} of {judged.count} mutants judged alike ", end="")
+    print(f"({judged.refused} refused, {judged.taken} taken), {len(judged.unexplained)} without a reason")
+    return int(bool(judged.crashes or judged.unexplained))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import os
 from typing import Any
 
 from robotview.checks.doubts import doubts_of
+from robotview.checks.solids import solid_problems
 from robotview.errors import Problem, RobotViewError
 from robotview.model import load
 
@@ -26,4 +27,4 @@ def check(source: object, root: str | os.PathLike[str] | None = None, **load_kwa
         robot = load(source, root=root, inspect=lambda model: doubts.extend(doubts_of(model)), **load_kwargs)
     except RobotViewError as error:
         return [*error.problems, *doubts]
-    return [*robot.problems, *doubts]
+    return [*robot.problems, *solid_problems(robot), *doubts]

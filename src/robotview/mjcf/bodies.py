@@ -193,6 +193,15 @@ class TreeReader:
 
     def _inertial(self, node: Node, here: Around) -> None:
         body = self.drafts[here.body]
+        if here.body == 0:
+            self.problems.error(
+                "structure",
+                "<inertial> stands in <worldbody>: the world has no mass",
+                "mjcf.inertial.world",
+                where=node.where,
+                element="inertial",
+                hint="put it into a <body>",
+            )
         if body.inertial is not None and node not in body.node.children:  # siblings are counted in validation
             self.problems.error(
                 "schema",

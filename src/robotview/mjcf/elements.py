@@ -103,8 +103,11 @@ class Plan:
         """Whether an element has only known attributes, and the text for this one, if any, can be read."""
         if node.attrib.keys() - self.convert.keys():
             return False
+        text = node.attrib.get(name, "")
+        if not text.strip():
+            return True
         try:
-            self.convert[name](node.attrib.get(name, "0"))
+            self.convert[name](text)
         except ValueError:
             return False
         return True

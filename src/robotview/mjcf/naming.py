@@ -51,7 +51,12 @@ def check_names(model: Model, root: Node, problems: Problems) -> None:
     for kind in HOMES:
         first = 1 if kind == "body" else 0  # the world has no element of its own
         names.add_all(kind, listed(model, kind)[first:], model.nodes.get(kind, [])[first:])
-    if any(node.tag in MAKERS for node in _below(root)):
+    makers = False
+    for node in _below(root):
+        makers = makers or node.tag in MAKERS
+        if node.tag == "frame":
+            names.add("frame", node.attrib.get("name", ""), node)
+    if makers:
         return  # What they would make is not known yet, so a missing name proves nothing.
     for kind, _ in ATTACHED:
         for node in model.nodes[kind]:

@@ -32,6 +32,7 @@ SIMPLE = {
     "tendon1": "tendon",
     "tendon2": "tendon",
     "actuator": "actuator",
+    "camera": "camera",
     "mesh": "mesh",
     "hfield": "hfield",
     "material": "material",

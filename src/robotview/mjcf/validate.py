@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from robotview.errors import Problems, near_names
+from robotview.mjcf.rules.bounds import BOUNDED, check_bounds
+from robotview.mjcf.rules.presence import RULED, check_presence
+from robotview.mjcf.rules.refusing import Refusing
 from robotview.mjcf.schema import Element
 from robotview.source.xml import Node
 
 UNCHECKED = frozenset({"frame", "replicate"})
 """Elements whose unknown attributes MuJoCo passes over."""
+OUTSIDE = frozenset({"body", "frame"})
+"""Elements that MuJoCo passes over outside ``worldbody``."""
 
 
 def validate(root: Node, element: Element, problems: Problems, *, lenient: bool) -> None:
@@ -20,6 +25,7 @@ def validate(root: Node, element: Element, problems: Problems, *, lenient: bool)
         lenient: unknown elements and attributes are warnings.
     """
     checker = _Checker(problems, lenient=lenient)
+    refuse = Refusing(problems)
     stack = [(root, element)]
     while stack:
         node, spec = stack.pop()
@@ -30,12 +36,19 @@ def validate(root: Node, element: Element, problems: Problems, *, lenient: bool)
         for name in _required(spec):
             if name not in node.attrib:
                 checker.missing(node, name)
+        if spec.path in RULED:
+            check_presence(node, spec.path, refuse)
+        if spec.path in BOUNDED:
+            data = known.get("data")
+            check_bounds(node, spec.path, data.keywords if data is not None else (), refuse)
         below = spec.children
         once: dict[str, Node] = {}
         for child in node.children:
             inner = below.get(child.tag)
             if inner is None:
-                checker.stranger(child, node, spec)
+                outside = checker.stranger(child, node, spec)
+                if outside is not None:
+                    stack.append((child, outside))
                 continue
             if inner.multiplicity in "?!":
                 if child.tag in once:
@@ -72,17 +85,18 @@ class _Checker:
             attribute=attribute,
         )
 
-    def stranger(self, child: Node, node: Node, spec: Element) -> None:
-        if child.tag == "body" and spec.path == "mujoco":
+    def stranger(self, child: Node, node: Node, spec: Element) -> Element | None:
+        """Report an element out of place; what is still to be checked, if MuJoCo looks into it."""
+        if child.tag in OUTSIDE and spec.path == "mujoco":
             self.problems.warning(
                 "structure",
-                "<body> outside <worldbody> is not part of the model",
+                f"<{child.tag}> outside <worldbody> is not part of the model",
                 "mjcf.body.outside",
                 where=child.where,
-                element="body",
+                element=child.tag,
                 hint="put it into <worldbody>",
             )
-            return
+            return spec.children["worldbody"].children[child.tag]
         self.unknown(
             "unknown_element",
             f"<{child.tag}> is not allowed in <{node.tag}>",
@@ -91,6 +105,7 @@ class _Checker:
             element=child.tag,
             hint=_near(child.tag, spec.children, f"<{node.tag}> takes no children"),
         )
+        return None
 
     def twice(self, child: Node, node: Node, first: Node) -> None:
         self.problems.error(

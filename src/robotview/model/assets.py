@@ -150,8 +150,10 @@ class AssetLoader:
         )
 
     def _texture(self, t: records.AssetTexture, node: Node) -> Texture:
-        six = [getattr(t, f"file{face}", None) for face in FACES]
-        image = self._image(t.file, node, "file") if t.file else None
+        # MuJoCo makes a builtin without a look at files that are named beside it.
+        made = t.builtin not in (None, "none")
+        six = [None if made else getattr(t, f"file{face}", None) for face in FACES]
+        image = self._image(t.file, node, "file") if t.file and not made else None
         faces: tuple[bytes, ...] = ()
         if any(six):
             read = [

@@ -103,7 +103,7 @@ def keyframes_of(model: Model, joints: Sequence[Joint], qpos0: Array, problems: 
     made = []
     for key, node in zip(model.keyframes, model.nodes.get("key", []), strict=True):
         qpos, count = key.qpos or (), len(qpos0)
-        short = len(qpos) < count and version_key(model.version) < (3, 16, 0)
+        short = len(qpos) < count and version_key(model.version) < (3, 3, 6)
         if len(qpos) > count or (qpos and short):
             problems.error(
                 "bad_value",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from robotview.errors import Problems
+from robotview.model.description import Inertial
 from robotview.model.mass import MINVAL
 from robotview.model.robot import Robot
 from robotview.spatial import inertia as tensors
@@ -48,27 +49,36 @@ def check_inertials(robot: Robot, problems: Problems) -> None:
 
 
 def check_moving_mass(robot: Robot, problems: Problems) -> None:
-    """Report bodies that move but weigh nothing, together with what is fixed to them; MuJoCo cannot compile those."""
-    if all(body.inertial is not None and body.inertial.mass > MINVAL for body in robot.bodies if body.joints):
+    """Report bodies that move without mass or inertia, with what is fixed to them; MuJoCo cannot compile those."""
+    if all(body.inertial is not None and _states_mass(body.inertial) for body in robot.bodies if body.joints):
         return
-    total = np.array(robot.body_mass)
+    mass = np.array(robot.body_mass)
+    moments = np.nan_to_num(np.linalg.eigvalsh(np.nan_to_num(robot.body_inertia)).min(axis=1), nan=1.0)
     absent = {mesh.name for mesh in robot.meshes if mesh.missing}
     for geom in robot.geoms:
         if geom.mesh in absent:
-            total[geom.body] += 1.0  # what it would weigh is not known, so nothing can be said of it
+            mass[geom.body] = moments[geom.body] = 1.0  # not known, so nothing can be said of it
+    weighs, resists = ~(mass < MINVAL), ~(mass < MINVAL) & ~(moments < MINVAL)
     for body in reversed(robot.bodies):
         if body.parent is not None and not body.joints:
-            total[body.parent] += total[body.id]
+            weighs[body.parent] |= weighs[body.id]
+            resists[body.parent] |= resists[body.id]
     for body in robot.bodies:
-        if body.joints and body.parent is not None and total[body.id] < MINVAL:
+        if body.joints and body.parent is not None and not resists[body.id]:
+            lacks = "inertia" if weighs[body.id] else "mass"
             problems.error(
                 "structure",
-                f'body "{body.name}" moves but has no mass',
+                f'body "{body.name}" moves but has no {lacks}',
                 "mass.moving",
                 where=body.where,
                 element="body",
                 hint="give it a geom with a size, or an <inertial>",
             )
+
+
+def _states_mass(inertial: Inertial) -> bool:
+    matrix = inertial.inertia
+    return inertial.mass > MINVAL and min(matrix[0][0], matrix[1][1], matrix[2][2]) > MINVAL
 
 
 def _spoken(moments: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> str:
