@@ -16,10 +16,6 @@ ROBOTS = [
     "unitree_go1/go1.xml",
     "universal_robots_ur5e/ur5e.xml",
 ]
-KNOWN = {
-    "mujoco/test/engine/testdata/sleep/smooth.xml": "a springdamper that feels the armature of a spatial tendon",
-}
-"""What does not agree yet, and why. A file that agrees must leave the list."""
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +45,4 @@ def test_a_model_of_the_corpus_is_what_mujoco_makes_of_it(shared, name):
     wrong = [str(p) for p in robot.problems if p.severity == "error"]
     wrong += differences(robot, model)
 
-    if name in KNOWN:
-        assert wrong, "it agrees now: take it out of KNOWN"
-    else:
-        assert [] == wrong
+    assert [] == wrong

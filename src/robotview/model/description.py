@@ -263,16 +263,33 @@ class HeightField:
 
 
 @dataclass(frozen=True, slots=True)
+class Wrap:
+    """A piece of a tendon's course: joints of a fixed one; sites, geoms to go around and pulleys of a spatial one."""
+
+    kind: Literal["joint", "site", "geom", "pulley"]
+    target: int = -1
+    """Index of the joint, site or geom."""
+    factor: float = 1.0
+    """Of a joint its weight; of a pulley the divisor of what follows."""
+    side: int | None = None
+    """Index of the site on whose side of a geom it passes."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tendon:
     id: int
     name: str
     type: Literal["fixed", "spatial"]
     path: tuple[str, ...] = ()
     """Names of joints, sites, geoms, or ``pulley``."""
+    wraps: tuple[Wrap, ...] = ()
+    """The same by index; empty where a name is not known. Lengths and points: `robotview.model.tendons`."""
     width: float = 0.003
     rgba: Rgba = (0.5, 0.5, 0.5, 1.0)
     limited: bool = False
     range: tuple[float, float] | None = None
+    armature: float = 0.0
+    """[kg, or kg m^2 for fixed tendons of hinges] inertia that its speed feels."""
 
 
 @dataclass(frozen=True, slots=True)

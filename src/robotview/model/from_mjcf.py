@@ -18,8 +18,9 @@ from robotview.model.flexes import with_flexes
 from robotview.model.mass import MassRules
 from robotview.model.mjcf_controls import actuator_of, joints_of, keyframes_of
 from robotview.model.mjcf_fit import fitted_shapes
-from robotview.model.mjcf_looks import camera_of, light_of, look_of, material_of, shapes, sites, tendon_of
+from robotview.model.mjcf_looks import camera_of, light_of, look_of, material_of, shapes, sites
 from robotview.model.mjcf_springs import with_springs
+from robotview.model.mjcf_tendons import tendons_of
 from robotview.model.physical import check_inertials, check_moving_mass
 from robotview.model.robot import Robot
 from robotview.spatial.pose import Mat3
@@ -59,7 +60,7 @@ def robot_from_mjcf(
         sites=sites(model, materials),
         cameras=tuple(camera_of(c) for c in model.cameras),
         lights=tuple(light_of(light) for light in model.lights),
-        tendons=tuple(tendon_of(i, t) for i, t in enumerate(model.tendons)),
+        tendons=tendons_of(model),
         actuators=tuple(actuator_of(i, a) for i, a in enumerate(model.actuators)),
         materials=materials,
         meshes=meshes,

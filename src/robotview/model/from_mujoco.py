@@ -33,6 +33,7 @@ from robotview.model.description import (
     Site,
     Tendon,
     Texture,
+    Wrap,
 )
 from robotview.model.flex import Flex
 from robotview.model.mujoco_flexes import flex_of
@@ -282,21 +283,35 @@ class _Reader:
     def tendon(self, i: int) -> Tendon:
         m = self.m
         first, count = int(m.tendon_adr[i]), int(m.tendon_num[i])
-        path, fixed = [], True
-        for w in range(first, first + count):
-            kind, index = int(m.wrap_type[w]), int(m.wrap_objid[w])
-            if kind == WRAP_JOINT:
-                path.append(self.name("jnt", index))
-                continue
-            fixed = False
-            path.append("pulley" if kind == WRAP_PULLEY else self.name("site" if kind == WRAP_SITE else "geom", index))
-        kind_word: Literal["fixed", "spatial"] = "fixed" if fixed else "spatial"
+        wraps = tuple(self.wrap(w) for w in range(first, first + count))
+        names = {"joint": "jnt", "site": "site", "geom": "geom"}
+        path = [self.name(names[w.kind], w.target) if w.kind in names else w.kind for w in wraps]
+        kind_word: Literal["fixed", "spatial"] = "fixed" if all(w.kind == "joint" for w in wraps) else "spatial"
         limited = bool(m.tendon_limited[i])
         range_ = (float(m.tendon_range[i][0]), float(m.tendon_range[i][1])) if limited else None
         rgba = _rgba(m.tendon_rgba[i])
         return Tendon(
-            i, self.name("tendon", i), kind_word, tuple(path), float(m.tendon_width[i]), rgba, limited, range_
+            i,
+            self.name("tendon", i),
+            kind_word,
+            tuple(path),
+            wraps,
+            float(m.tendon_width[i]),
+            rgba,
+            limited,
+            range_,
+            float(m.tendon_armature[i]) if hasattr(m, "tendon_armature") else 0.0,  # since 3.3
         )
+
+    def wrap(self, i: int) -> Wrap:
+        kind, index, number = int(self.m.wrap_type[i]), int(self.m.wrap_objid[i]), float(self.m.wrap_prm[i])
+        if kind == WRAP_JOINT:
+            return Wrap("joint", index, number)
+        if kind == WRAP_PULLEY:
+            return Wrap("pulley", factor=number)
+        if kind == WRAP_SITE:
+            return Wrap("site", index)
+        return Wrap("geom", index, side=int(number) if number >= 0 else None)
 
     def actuator(self, i: int) -> Actuator:
         m = self.m

@@ -134,12 +134,13 @@ def _many(robot: Robot, q: Array) -> tuple[Array, Array]:
         pos = xpos[:, body.parent] + batch.quat_rotate(parent_quat, own_pos)
         quat = batch.quat_multiply(parent_quat, own_quat)
         for joint in joints:
-            pos, quat = _moved(joint, q, pos, quat)
+            pos, quat = moved(joint, q, pos, quat)
         xpos[:, body.id], xquat[:, body.id] = pos, batch.quat_normalized(quat)
     return xpos, xquat
 
 
-def _moved(joint: Joint, q: Array, pos: Array, quat: Array) -> tuple[Array, Array]:
+def moved(joint: Joint, q: Array, pos: Array, quat: Array) -> tuple[Array, Array]:
+    """Poses (T, 3) and (T, 4) of a body after one of its joints, not a free one, has acted in states (T, nq)."""
     axis, anchor, a = np.array(joint.axis), np.array(joint.pos), joint.qposadr
     if joint.type == "slide":
         return pos + batch.quat_rotate(quat, axis) * (q[:, a : a + 1] - joint.ref), quat

@@ -1,4 +1,4 @@
-"""What is drawn of an MJCF document: shapes, sites, materials, cameras, lights, tendons."""
+"""What is drawn of an MJCF document: shapes, sites, materials, cameras, lights."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import cast
 
 from robotview.mjcf import records
 from robotview.mjcf.model import Model
-from robotview.model.description import Camera, Light, Look, Material, Rgba, Role, Shape, ShapeType, Site, Tendon
+from robotview.model.description import Camera, Light, Look, Material, Rgba, Role, Shape, ShapeType, Site
 from robotview.spatial.pose import Vec3
 
 GREY: Rgba = (0.5, 0.5, 0.5, 1.0)
@@ -123,27 +123,6 @@ def material_of(m: records.AssetMaterial) -> Material:
     )
 
 
-def tendon_of(i: int, t: records.TendonSpatial | records.TendonFixed) -> Tendon:
-    if isinstance(t, records.TendonFixed):
-        return Tendon(
-            i,
-            t.name,
-            "fixed",
-            tuple(j.joint or "" for j in t.joints),
-            t.width,
-            t.rgba,
-            bool(t.limited),
-            _given(t.range),
-        )
-    path = tuple(
-        "pulley"
-        if isinstance(p, records.TendonSpatialPulley)
-        else (getattr(p, "site", None) or getattr(p, "geom", None) or "")
-        for p in t.path
-    )
-    return Tendon(i, t.name, "spatial", path, t.width, t.rgba, bool(t.limited), _given(t.range))
-
-
 def look_of(model: Model) -> Look:
     view, head, stat = model.visual.global_, model.visual.headlight, model.statistic
     skybox = next((texture.name for texture in model.assets.textures if texture.type == "skybox"), None)
@@ -161,7 +140,3 @@ def look_of(model: Model) -> Look:
 def _three(values: tuple[float, ...]) -> Vec3:
     x, y, z = (*values, 0.0, 0.0, 0.0)[:3]
     return x, y, z
-
-
-def _given(values: tuple[float, float]) -> tuple[float, float] | None:
-    return values if values != (0.0, 0.0) else None

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
 
 from robotview.mjcf import records
 from robotview.model.description import DOF_SIZE, Joint
-from robotview.model.kinematics import Poses
+from robotview.model.dofs import moving_dofs
 from robotview.model.robot import Robot
-from robotview.spatial.batch import Array, matrix_from_quat, quat_rotate
+from robotview.model.tendons import tendon_jacobian
+from robotview.spatial.batch import Array, matrix_from_quat
 
 MINVAL = 1e-15
 
@@ -47,31 +47,17 @@ def _sprung(joint: Joint, weights: Array, timeconst: float, dampratio: float) ->
     return replace(joint, stiffness=stiffness, damping=2.0 * inertia / max(MINVAL, timeconst))
 
 
-class _Dof(NamedTuple):
-    number: int
-    axis: Array
-    """(3,) in the world, of unit length."""
-    point: Array | None
-    """(3,) A point the axis goes through; None where it slides."""
-
-    def motion(self, center: Array) -> Array:
-        """Velocity of a point that it moves."""
-        return self.axis if self.point is None else np.cross(self.axis, center - self.point)
-
-    def spin(self) -> Array:
-        return np.zeros(3) if self.point is None else self.axis
-
-
 def mass_matrix(robot: Robot) -> Array:
-    """(nv, nv) of all bodies at qpos0, armature of joints included: the sum of m Jp Jp' + Jr I Jr'."""
+    """(nv, nv) of all bodies at qpos0, armature of joints and tendons included: the sum of m Jp Jp' + Jr I Jr'.
+
+    As in MuJoCo, a tendon's armature couples only degrees of freedom of which one moves the other.
+    """
     poses = robot.fk()
     matrix = np.diag([joint.armature for joint in robot.joints for _ in range(DOF_SIZE[joint.type])])
-    moving: list[list[_Dof]] = []  # what moves each body
-    for body in robot.bodies:
-        inherited = [] if body.parent is None else moving[body.parent]
-        own = [dof for i in body.joints for dof in _dofs(robot.joints[i], poses)]
-        dofs = [*inherited, *own]
-        moving.append(dofs)
+    coupled = np.zeros(matrix.shape, bool)
+    for body, dofs in zip(robot.bodies, moving_dofs(robot, poses, robot.qpos0), strict=True):
+        numbers = [dof.number for dof in dofs]
+        coupled[np.ix_(numbers, numbers)] = True
         if robot.body_mass[body.id] <= 0 or not dofs:
             continue
         turn = matrix_from_quat(poses.xquat[body.id])
@@ -79,17 +65,9 @@ def mass_matrix(robot: Robot) -> Array:
         inertia = turn @ robot.body_inertia[body.id] @ turn.T
         move = np.array([dof.motion(center) for dof in dofs])  # (n, 3)
         spin = np.array([dof.spin() for dof in dofs])  # (n, 3)
-        numbers = [dof.number for dof in dofs]
         matrix[np.ix_(numbers, numbers)] += robot.body_mass[body.id] * move @ move.T + spin @ inertia @ spin.T
+    armature = np.array([tendon.armature for tendon in robot.tendons])
+    if armature.any():
+        rows = tendon_jacobian(robot)
+        matrix += np.where(coupled, rows.T @ (armature[:, None] * rows), 0.0)
     return matrix
-
-
-def _dofs(joint: Joint, poses: Poses) -> list[_Dof]:
-    quat, first = poses.xquat[joint.body], joint.dofadr
-    point = poses.xpos[joint.body] + quat_rotate(quat, np.array(joint.pos))
-    if joint.type in ("hinge", "slide"):
-        axis = quat_rotate(quat, np.array(joint.axis))
-        return [_Dof(first, axis, point if joint.type == "hinge" else None)]
-    sliding = [_Dof(first + i, axis, None) for i, axis in enumerate(np.eye(3))] if joint.type == "free" else []
-    first += len(sliding)
-    return [*sliding, *(_Dof(first + i, axis, point) for i, axis in enumerate(matrix_from_quat(quat).T))]
