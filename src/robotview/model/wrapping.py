@@ -16,6 +16,8 @@ from robotview.spatial.batch import Array
 Flat: TypeAlias = tuple[float, float]
 """A point in the plane of the wrap, the circle about the origin."""
 MINVAL = 1e-15
+SAME_ARC = 1e-12
+"""Of the radius: a string that goes straight through the centre passes on the side of its site."""
 NEWTON_STEPS = 20
 NEWTON_START = 1.0 - 1e-7
 NEWTON_TOLERANCE = 1e-6
@@ -126,7 +128,14 @@ def _around(ends: tuple[Flat, Flat], side: Flat | None, radius: float) -> _Arc |
         arcs.append(_Arc(a, b, _arc_length(a, b, radius, clockwise=clockwise)))
     shorter, longer = (arcs[0], arcs[1]) if arcs[0].length < arcs[1].length else (arcs[1], arcs[0])
     chosen = longer if behind and not free else shorter
+    if side is not None and longer.length - shorter.length < SAME_ARC * radius:
+        chosen = max(shorter, longer, key=lambda arc: _toward(arc, side))
     return None if _cross(ends[0], chosen.first, ends[1], chosen.second) else chosen
+
+
+def _toward(arc: _Arc, side: Flat) -> float:
+    """How far the middle of an arc lies on the side of a point."""
+    return (arc.first[0] + arc.second[0]) * side[0] + (arc.first[1] + arc.second[1]) * side[1]
 
 
 def _behind(ends: tuple[Flat, Flat], side: Flat) -> bool:
