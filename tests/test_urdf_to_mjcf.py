@@ -166,6 +166,23 @@ def test_a_massless_link_that_carries_something_stays_massless(tmp_path):
     assert not told(converted, "warning")
 
 
+def test_links_that_a_joint_joins_do_not_collide(tmp_path):
+    solid = f"{INERTIAL}<collision>{BOX}</collision>"
+    source = (
+        "".join(link(name, solid) for name in ("base", "plate", "arm", "sleeve", "hand"))
+        + joint("weld", "base", "plate")
+        + joint("spin", "plate", "arm", "continuous")
+        + joint("weld2", "arm", "sleeve")
+        + joint("wrist", "sleeve", "hand", "continuous")
+    )
+    model = compiled(convert(source), tmp_path)
+    data = mujoco.MjData(model)
+    mujoco.mj_forward(model, data)
+    touching = {tuple(model.body(body).name for body in model.geom_bodyid[contact.geom]) for contact in data.contact}
+
+    assert {("base", "hand"), ("plate", "hand")} == touching
+
+
 def test_a_joint_that_cannot_move_stays_where_it_is(tmp_path):
     limit = '<limit lower="0.5" upper="0.5" effort="1" velocity="1"/>'
     converted = convert(links("a", "b") + joint("j", "a", "b", "revolute", limit))

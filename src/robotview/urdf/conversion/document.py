@@ -37,9 +37,10 @@ def to_mjcf(
 
     Links are bodies; revolute and continuous joints hinges, prismatic ones slides, planar ones two slides and a hinge
     named N/x N/y N/yaw, spherical ones balls, floating ones free joints (three slides and a ball on a link that
-    moves). A mimic joint is bound to its leader by a joint equality. Visuals have group 2 and touch nothing,
-    collisions group 3. Effort becomes actuatorfrcrange, friction frictionloss; there are no actuators. Meshes that
-    MuJoCo does not read, or reads without their materials, become OBJ files, one for each material.
+    moves). A mimic joint is bound to its leader by a joint equality. Effort becomes actuatorfrcrange, friction
+    frictionloss; there are no actuators. Visuals have group 2 and touch nothing, collisions group 3; links that a joint
+    joins do not collide: MuJoCo sees to that where both move, an exclude where one stands still. Meshes that MuJoCo
+    does not read, or reads without their materials, become OBJ files, one for each material.
 
     Args:
         robot: a URDF.
@@ -105,10 +106,11 @@ class _Conversion:
             if node.tag != "mujoco":
                 self.notes.lost(f"<{node.tag}>", node.attrib.get("name") or "", node.where, node.tag)
         self.notes.close()
-        asset, equality = made("asset", {}), made("equality", {})
+        asset, equality, contact = made("asset", {}), made("equality", {}), made("contact", {})
         asset.children = [*self.geoms.materials.textures, *self.geoms.materials.materials, *self.geoms.meshes.nodes]
         equality.children = self.equalities
-        root.children = [*self.block.sections, asset, world, equality]
+        contact.children = self._excludes(places, bodies)
+        root.children = [*self.block.sections, asset, world, contact, equality]
         root.children = [section for section in root.children if section.children or section.attrib]
         return root
 
@@ -119,6 +121,27 @@ class _Conversion:
             if place.body in heavy and not place.dofs and place.parent is not None:
                 heavy.add(place.parent)
         return set() if self.block.bounded else {place.body for place in places if place.dofs} - heavy
+
+    def _excludes(self, places: list[Place], bodies: dict[int, Node]) -> list[Node]:
+        """Pairs of links that a joint joins and that MuJoCo would let collide: those whose parent stands still."""
+        welded = {0: 0}
+        for place in places:
+            welded[place.body] = place.body if place.dofs or place.parent is None else welded[place.parent]
+        touching = {body for body, node in bodies.items() if body and any(_collides(geom) for geom in node.children)}
+        still = [body for body in sorted(touching) if welded[body] == 0]
+        pairs = []
+        for place in places:
+            if place.dofs and place.parent and welded[place.parent] == 0:
+                moving = [body for body in sorted(touching) if welded[body] == place.body]
+                pairs += [(one, other, place) for one in still for other in moving]
+        return [
+            self.places.made(
+                "exclude",
+                {"body1": bodies[one].attrib["name"], "body2": bodies[other].attrib["name"]},
+                None if place.joint is None else place.joint.where,
+            )
+            for one, other, place in pairs
+        ]
 
     def _body(self, place: Place, bodies: dict[int, Node], *, token: bool) -> Node:
         link = place.link
@@ -199,3 +222,7 @@ class _Conversion:
             self.notes.tell("warning", message, "dynamics", dynamics.where, "dynamics")
         for extra in joint.extras:
             lost(f"<{extra.tag}>", joint.name, extra.where, extra.tag)
+
+
+def _collides(node: Node) -> bool:
+    return node.tag == "geom" and "contype" not in node.attrib
