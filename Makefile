@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 BUNDLE := src/robotview/static/robotview.js
 PYTHON ?= python3
 
-.PHONY: setup demo test test-long bench bit-equal urdf-table mutants screenshots lint types format chromium clean
+.PHONY: setup demo test test-long test-versions bench bit-equal urdf-table mutants screenshots lint types format chromium clean
 setup: $(VENV)/.installed $(BUNDLE)
 
 demo: setup
@@ -17,6 +17,10 @@ test: lint chromium
 
 test-long: setup chromium
 	$(BIN)/python -m pytest -m long
+	$(BIN)/python tests/versions.py
+
+test-versions: setup
+	$(BIN)/python tests/versions.py $(ARGS)
 
 bench: setup chromium
 	$(BIN)/python tests/benchmarks/bench.py $(ARGS)

@@ -4,6 +4,7 @@ import mujoco
 import pytest
 
 from bit_equal import differences
+from mujoco_versions import since
 from robotview import mjcf
 from robotview.errors import MjcfError
 
@@ -61,10 +62,13 @@ def test_a_body_comes_with_its_own_units_classes_and_all_that_refers_to_it(tmp_p
     "inside",
     [
         '<attach model="arm" prefix="w_"/>',
-        '<attach model="arm" frame="f" prefix="f_"/>',
+        pytest.param('<attach model="arm" frame="f" prefix="f_"/>', marks=since("3.11", "frames can be attached")),
         '<frame pos="1 2 3" euler="10 20 30"><attach model="arm" body="base" prefix="b_"/></frame>',
         '<attach model="arm" body="base" prefix="l_"/><attach model="arm" body="base" prefix="r_"/>',
-        '<replicate count="3" offset="0 1 0" sep="-"><attach model="arm" body="base" prefix="c_"/></replicate>',
+        pytest.param(
+            '<replicate count="3" offset="0 1 0" sep="-"><attach model="arm" body="base" prefix="c_"/></replicate>',
+            marks=since("3.17", "keyframes come with every copy"),
+        ),
     ],
     ids=["the world", "a frame", "into a frame", "twice", "replicated"],
 )
@@ -72,6 +76,7 @@ def test_other_parts_at_other_places(tmp_path, inside):
     compared(tmp_path, inside)
 
 
+@since("3.11", "a model can be attached to itself")
 def test_a_part_of_the_document_itself_brings_what_refers_to_it_but_no_second_asset(tmp_path):
     own = '<body name="b"><joint name="q"/><geom size="0.1"/></body><attach body="b" prefix="x_"/>'
     model = compared(tmp_path, own)

@@ -93,7 +93,8 @@ def test_a_shorter_vector_of_a_nested_class_keeps_its_parents_tail():
 @pytest.mark.parametrize("given", ['quat="0 1 0 0"', 'axisangle="1 0 0 180"', 'euler="180 0 0"', 'zaxis="0 0 -1"'])
 @pytest.mark.parametrize("class_has", ['quat="0 0 1 0"', 'euler="0 0 90"', 'xyaxes="0 1 0 -1 0 0"'])
 def test_an_orientation_replaces_that_of_the_class_in_any_notation(given, class_has):
-    quat = geom(f'<default><geom size="1" {class_has}/></default>', f"<geom {given}/>").quat
+    classes = f'<default><geom size="1" {class_has}/></default>'
+    quat = geom(classes, f"<geom {given}/>", mujoco_version="4.0").quat
 
     assert [0, 1, 0, 0] == pytest.approx([abs(x) for x in quat], abs=1e-12)
 

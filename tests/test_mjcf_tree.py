@@ -73,7 +73,8 @@ def test_a_frame_moves_everything_inside():
         '<camera name="c" pos="1 0 0"/><light name="l" pos="1 0 0" dir="1 0 0"/>'
         '<inertial mass="1" pos="1 0 0" diaginertia="1 1 1"/>'
         '<geom name="f" type="capsule" size="1" fromto="1 0 0 3 0 0"/><body name="k" pos="1 0 0"/>'
-        "</frame></body>"
+        "</frame></body>",
+        mujoco_version="4.0",
     )
     at = pytest.approx((1, 1, 0), abs=1e-12)
     body = model.body("b")

@@ -4,9 +4,12 @@ import mujoco
 import numpy as np
 import pytest
 
+from mujoco_versions import since
 from robotview import RobotViewError, load
 
 BALL = '<geom size="1"/>'
+SEVERAL = since("4.0", "these actuators with these inputs are there")
+DCMOTOR = since("4.0", "the parts of a dcmotor are merged with its class's as they are")
 
 
 def robot(inside: str, **options):
@@ -260,14 +263,23 @@ JOINT = f"<worldbody><body><joint name='j' range='0 1' limited='true'/>{BALL}</b
         ("", "", 'muscle range="0.5 1.5" force="3" scale="5" lmin="0.2" lmax="2" vmax="1" fpmax="2" fvmax="3"'),
         ("", "", 'muscle range="-1 2" force="-5" vmax="-1"'),
         ('<muscle force="3"/>', '<muscle scale="9"/>', 'muscle fvmax="2"'),
-        ("", "", 'dcmotor motorconst="2 3" resistance="0.5" cogging="1 2 3" lugre="9 8 7 8 5"'),
-        ("", "", 'dcmotor nominal="12 3 50" input="pos vel" controller="1 2 3 4 5 6" thermal="1 2 3 4 5 6"'),
-        ("", "", 'dcmotor nominal="12 3 50" motorconst="2"'),
-        ("", "", 'dcmotor nominal="12 3 50" resistance="0.7"'),
-        ("", "", 'dcmotor nominal="12 3 0" motorconst="0 3"'),
-        ('<dcmotor nominal="12 3 50"/>', '<dcmotor motorconst="7"/>', "dcmotor"),
-        ('<dcmotor motorconst="2 3" resistance="1"/>', "", 'dcmotor motorconst="7"'),
-        ('<dcmotor motorconst="2 3" resistance="1"/>', '<dcmotor nominal="12 3 50"/>', "dcmotor"),
+        pytest.param(
+            "", "", 'dcmotor motorconst="2 3" resistance="0.5" cogging="1 2 3" lugre="9 8 7 8 5"', marks=DCMOTOR
+        ),
+        pytest.param(
+            "",
+            "",
+            'dcmotor nominal="12 3 50" input="pos vel" controller="1 2 3 4 5 6" thermal="1 2 3 4 5 6"',
+            marks=DCMOTOR,
+        ),
+        pytest.param("", "", 'dcmotor nominal="12 3 50" motorconst="2"', marks=DCMOTOR),
+        pytest.param("", "", 'dcmotor nominal="12 3 50" resistance="0.7"', marks=DCMOTOR),
+        pytest.param("", "", 'dcmotor nominal="12 3 0" motorconst="0 3"', marks=DCMOTOR),
+        pytest.param('<dcmotor nominal="12 3 50"/>', '<dcmotor motorconst="7"/>', "dcmotor", marks=DCMOTOR),
+        pytest.param('<dcmotor motorconst="2 3" resistance="1"/>', "", 'dcmotor motorconst="7"', marks=DCMOTOR),
+        pytest.param(
+            '<dcmotor motorconst="2 3" resistance="1"/>', '<dcmotor nominal="12 3 50"/>', "dcmotor", marks=DCMOTOR
+        ),
     ],
 )
 def test_muscles_and_motors_are_spelt_out_as_mujoco_does_it(outer, inner, actuator):
@@ -298,11 +310,11 @@ def test_a_compiled_ktx_texture_has_no_picture_either(shared):
     "actuator, count",
     [
         ('motor joint="j"', 1),
-        ('pid joint="j"', 2),
-        ('pid joint="j" input="pos vel ff"', 3),
-        ('dcmotor joint="j" motorconst="1" resistance="1"', 1),
-        ('orientation joint="k"', 3),
-        ('orientation joint="k" input="quat"', 4),
+        pytest.param('pid joint="j"', 2, marks=SEVERAL),
+        pytest.param('pid joint="j" input="pos vel ff"', 3, marks=SEVERAL),
+        pytest.param('dcmotor joint="j" motorconst="1" resistance="1"', 1, marks=SEVERAL),
+        pytest.param('orientation joint="k"', 3, marks=SEVERAL),
+        pytest.param('orientation joint="k" input="quat"', 4, marks=SEVERAL),
     ],
 )
 def test_an_actuator_takes_as_many_controls_as_it_has_inputs(actuator, count):

@@ -51,6 +51,12 @@ class Element:
     def children(self) -> list[Element]:
         return [Element(self._document, child) for child in self._node.children]
 
+    def find_all(self, tag: str, **attributes: str) -> list[Element]:
+        """All elements inside this one with this tag and these attributes, in order."""
+        wanted = attributes.items()
+        inside = (node for node in self._node.walk() if node is not self._node)
+        return [Element(self._document, node) for node in inside if node.tag == tag and wanted <= node.attrib.items()]
+
     def __iter__(self) -> Iterator[Element]:
         return iter(self.children)
 
@@ -76,14 +82,15 @@ class Element:
         self._check({name: text})
         span = self._document.span(self._node)
         known = span.attributes.get(name)
-        if known is not None:
-            start, end = known.value
-            quoted = _quoted(text, known.quote.decode())
-            self._document.splice(self._node, start, end, quoted)
-        else:
-            at = max((one.end for one in span.attributes.values()), default=span.tag_end)
-            self._document.splice(self._node, at, at, f' {name}="'.encode() + _quoted(text, '"') + b'"')
-        self._node.attrib[name] = text
+        with self._document.together():
+            if known is not None:
+                start, end = known.value
+                quoted = _quoted(text, known.quote.decode())
+                self._document.splice(self._node, start, end, quoted)
+            else:
+                at = max((one.end for one in span.attributes.values()), default=span.tag_end)
+                self._document.splice(self._node, at, at, f' {name}="'.encode() + _quoted(text, '"') + b'"')
+            self._document.give(self._node, {**self._node.attrib, name: text})
         return self
 
     def unset(self, name: str) -> Element:
@@ -95,8 +102,25 @@ class Element:
         known = self._document.span(self._node).attributes.get(name)
         if known is None:
             raise UnknownName("attribute", name, self._node.attrib)
-        self._document.splice(self._node, known.start, known.end, b"")
-        del self._node.attrib[name]
+        with self._document.together():
+            self._document.splice(self._node, known.start, known.end, b"")
+            self._document.give(self._node, {key: text for key, text in self._node.attrib.items() if key != name})
+        return self
+
+    def rename(self, name: str) -> Element:
+        """Give another name, and the new name to everything in the document that refers to this element.
+
+        Raises:
+            EditError: there is one of that name already, or something would no longer be found, such as a copy that
+                a replicate makes; nothing is changed.
+        """
+        before = {problem.message for problem in self._document.problems}
+        with self._document.together():
+            for node, attribute, text in self._document.renaming(self._node, name):
+                Element(self._document, node).set(attribute, text)
+            wrong = [one for one in self._document.problems if one.severity == "error" and one.message not in before]
+            if wrong:
+                raise EditError(wrong)
         return self
 
     def add(self, tag: str, attributes: Mapping[str, Any] | None = None, *, before: Element | None = None) -> Element:
@@ -111,9 +135,39 @@ class Element:
         _check(probe, _path([*self._ancestry(), tag]), self._document.version, texts)
         written = "".join(f' {name}="{_quoted(text, chr(34)).decode()}"' for name, text in texts.items())
         xml = f"<{tag}{written}/>".encode()
+        with self._document.together():
+            return self._insert_before(before, xml) if before is not None else self._insert_last(xml)
+
+    def remove(self) -> None:
+        """Cut the element out, with its line if it has one of its own.
+
+        Raises:
+            EditError: it is the root, holds what stands in another file, or is all that an included file holds.
+        """
+        if self._document.parent(self._node) is None:
+            self._refuse("the root element cannot be removed")
+        if not self._document.owns_all(self._node):
+            self._refuse("it includes another file: remove its parts there, or the include in the text")
+        parent = self._document.parent(self._node)
+        beside = [] if parent is None else [one for one in parent.children if one.file is self._node.file]
+        if parent is not None and parent.file is not self._node.file and len(beside) == 1:
+            self._refuse("it is all that the included file holds, and an include may not be empty")
+        span, data = self._document.span(self._node), self._node.file.data
+        start, end = span.start, span.end
+        line = data.rfind(b"\n", 0, start) + 1
+        after = data.find(b"\n", end)
+        rest = data[end : after if after >= 0 else len(data)]
+        if not data[line:start].strip() and not rest.strip() and line > 0:
+            start = line - (2 if data[line - 2 : line] == b"\r\n" else 1)
+            end += len(rest.rstrip(b"\r"))
+        with self._document.together():
+            self._document.forget(self._node)
+            self._document.splice(self._node, start, end, b"")
+
+    # --- inside ----------------------------------------------------------------------------------------------------
+
+    def _insert_last(self, xml: bytes) -> Element:
         own = [child for child in self._node.children if child.file is self._node.file]
-        if before is not None:
-            return self._insert_before(before, xml)
         index = len(self._node.children)
         data, span = self._node.file.data, self._document.span(self._node)
         newline = b"\r\n" if b"\r\n" in data else b"\n"
@@ -124,7 +178,7 @@ class Element:
             text = head + b">" + newline + inner + xml + tail
             self._document.splice(self._node, span.start, span.end, text)
             offset = span.start + len(head) + 1 + len(newline) + len(inner)
-        elif own:
+        elif own and own[-1] is self._node.children[-1]:
             at = self._document.span(own[-1]).end
             beside = _BESIDE.match(data, at)
             at = at if beside is None else beside.end()
@@ -137,29 +191,6 @@ class Element:
             self._document.splice(self._node, at, span.close_start, newline + inner + xml + tail)
             offset = at + len(newline) + len(inner)
         return Element(self._document, self._document.adopt(self._node, index, offset))
-
-    def remove(self) -> None:
-        """Cut the element out, with its line if it has one of its own.
-
-        Raises:
-            EditError: it is the root, or holds what stands in another file.
-        """
-        if self._document.parent(self._node) is None:
-            self._refuse("the root element cannot be removed")
-        if not self._document.owns_all(self._node):
-            self._refuse("it includes another file: remove its parts there, or the include in the text")
-        span, data = self._document.span(self._node), self._node.file.data
-        start, end = span.start, span.end
-        line = data.rfind(b"\n", 0, start) + 1
-        after = data.find(b"\n", end)
-        rest = data[end : after if after >= 0 else len(data)]
-        if not data[line:start].strip() and not rest.strip() and line > 0:
-            start = line - (2 if data[line - 2 : line] == b"\r\n" else 1)
-            end += len(rest.rstrip(b"\r"))
-        self._document.forget(self._node)
-        self._document.splice(self._node, start, end, b"")
-
-    # --- inside ----------------------------------------------------------------------------------------------------
 
     def _insert_before(self, before: Element, xml: bytes) -> Element:
         node = before._node

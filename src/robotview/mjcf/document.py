@@ -5,31 +5,41 @@ from __future__ import annotations
 import difflib
 import os
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 
-from robotview.errors import EditError, MjcfError, Problem, Problems, UnknownName
+from robotview.errors import EditError, MjcfError, Problem, Problems, RobotViewError, UnknownName
 from robotview.mjcf.assemble import Assembler
 from robotview.mjcf.authored import Element
 from robotview.mjcf.edited import EditedFile
+from robotview.mjcf.history import Attributes, Child, History, Splice
 from robotview.mjcf.model import Model, default_version
+from robotview.mjcf.renaming import renaming
 from robotview.source.bundle import Bundle
 from robotview.source.opening import open_main
 from robotview.source.spans import Span
 from robotview.source.xml import Node, SourceFile
 
+STRING = "<string>"
+"""Name of what has no file."""
+
 
 class Document:
     """An MJCF file with all it includes, as it is written.
 
-    `find` gives elements, which can be changed, removed and given children. Comments, includes, classes, the order and
-    the spacing of everything else stay byte for byte. `resolve` reads what the text says now; nothing is written
-    before `save`.
+    `find` gives elements, which can be changed, removed, renamed and given children. Comments, includes, classes, the
+    order and the spacing of everything else stay byte for byte. `undo` and `redo` go through the last thousand edits;
+    what is edited inside ``with doc.together():`` is one of them.
+
+    An edit that MJCF does not have (an element at a wrong place, an unknown attribute, a value that does not fit) is
+    refused at once. What only the whole shows, such as a reference to something that was removed, may be mended by
+    the next edit: it is listed in `problems` with its place, and `save` refuses to write it. `resolve` reads what the
+    text says now; nothing is written before `save`.
     """
 
     def __init__(self, file: SourceFile, bundle: Bundle, *, mujoco_version: str | None = None) -> None:
         self.version = mujoco_version or default_version()
-        self.problems: list[Problem] = []
         self._bundle = bundle
         remarks = Problems()
         self._root = Assembler(bundle, remarks).document(file)
@@ -38,13 +48,14 @@ class Document:
             remarks.add(problem)
         remarks.raise_errors(MjcfError)
         self._main = file
+        self._history = History()
+        self._problems: tuple[int, list[Problem]] = (-1, [])
         self._files: dict[int, EditedFile] = {}
         self._parents: dict[int, Node] = {}
         for node in self._root.walk():
             self._parents.update((id(child), node) for child in node.children)
             self._file_of(node).nodes[node.offset or 0] = node
         self._file_of(self._root)
-        self.problems = remarks.found
 
     @classmethod
     def from_file(
@@ -82,7 +93,7 @@ class Document:
         data = xml.encode() if isinstance(xml, str) else xml
         folder = "" if base_dir is None or os.fspath(base_dir) == "." else os.fspath(base_dir)
         bundle = Bundle(assets or {}, disk=base_dir is not None)
-        return cls(SourceFile("<string>", data, folder), bundle, mujoco_version=mujoco_version)
+        return cls(SourceFile(STRING, data, folder), bundle, mujoco_version=mujoco_version)
 
     @property
     def root(self) -> Element:
@@ -102,6 +113,42 @@ class Document:
     def changed(self) -> list[str]:
         """Names of the files that differ from what was opened."""
         return [file.source.name for file in self._files.values() if file.source.data != file.before]
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the whole as the text is now, errors and warnings with their places; read when asked."""
+        revision, found = self._problems
+        if revision != self._history.revision:
+            try:
+                found = self.resolve().problems
+            except RobotViewError as error:
+                found = error.problems
+            self._problems = (self._history.revision, found)
+        return list(found)
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._history.done)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._history.undone)
+
+    def undo(self) -> bool:
+        """Take the last edit back, byte for byte; False when there is none. Elements that come back are the same."""
+        return self._history.undo()
+
+    def redo(self) -> bool:
+        """Make the edit again that was taken back last; False when there is none. A new edit ends that."""
+        return self._history.redo()
+
+    def together(self) -> AbstractContextManager[None]:
+        """``with doc.together():`` makes one step of all edits inside; an exception takes them all back."""
+        return self._history.step()
+
+    def find_all(self, tag: str, **attributes: str) -> list[Element]:
+        """The same as `findall`."""
+        return self.findall(tag, **attributes)
 
     def findall(self, tag: str, **attributes: str) -> list[Element]:
         """All elements with this tag and these attributes, in the order of the assembled document."""
@@ -142,15 +189,26 @@ class Document:
                 lines += difflib.unified_diff(before, after, file.source.name, file.source.name)
         return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
 
-    def save(self, path: str | os.PathLike[str] | None = None) -> list[str]:
+    def save(self, path: str | os.PathLike[str] | None = None, *, check: bool = True) -> list[str]:
         """Write the files that have changed; with ``path``, the main file there and changed includes beside it.
+
+        Args:
+            path: where to; None: where it was opened.
+            check: whether a text that is no valid model is refused; the edits stay, `problems` says what is wrong.
 
         Returns:
             Names of the files written.
 
         Raises:
-            OSError: nothing can be written there.
+            MjcfError: the text is no valid model; nothing is written. EditError: it was opened from text, so that it
+                needs a ``path``. OSError: nothing can be written there.
         """
+        wrong = [problem for problem in self.problems if problem.severity == "error"] if check and self.changed else []
+        if wrong:
+            raise MjcfError(wrong)
+        if path is None and self._main.name == STRING:
+            why, hint = "a document that was opened from text has no file", 'write save("robot.xml")'
+            raise EditError(Problem("error", "structure", why, "mjcf.document.nowhere", hint=hint))
         written: list[str] = []
         here = self._main.folder or "."
         for file in self._files.values():
@@ -184,25 +242,28 @@ class Document:
 
     def splice(self, node: Node, start: int, end: int, text: bytes) -> None:
         """Put other bytes into a node's file; nodes behind move along."""
-        self._file_of(node).splice(start, end, text)
+        file = self._file_of(node)
+        self._history.make(Splice(file, start, file.source.data[start:end], text))
+
+    def give(self, node: Node, attributes: dict[str, str]) -> None:
+        """Note what an element's attributes now are."""
+        self._history.make(Attributes(node, node.attrib, attributes))
+
+    def renaming(self, node: Node, name: str) -> list[tuple[Node, str, str]]:
+        return renaming(self._root, self._parents, node, name)
 
     def adopt(self, parent: Node, index: int, offset: int) -> Node:
         """Take up an element that has been written at a place of a file, with all in it."""
         file = self._file_of(parent)
         made = file.read_at(offset)
-        parent.children.insert(index, made)
-        self._parents[id(made)] = parent
-        for node in made.walk():
-            self._parents.update((id(child), node) for child in node.children)
-            file.nodes[node.offset or 0] = node
+        self._history.make(Child(self._parents, file, parent, index, made, came=True))
         return made
 
     def forget(self, node: Node) -> None:
         """Drop an element that is about to be cut out, with all in it."""
-        for one in node.walk():
-            self._file_of(one).nodes.pop(one.offset or 0, None)
-        parent = self._parents.pop(id(node))
-        parent.children.remove(node)
+        parent = self._parents[id(node)]
+        index = next(i for i, child in enumerate(parent.children) if child is node)
+        self._history.make(Child(self._parents, self._file_of(node), parent, index, node, came=False))
 
     def owns_all(self, node: Node) -> bool:
         """Whether everything in an element stands in the file in which the element stands."""

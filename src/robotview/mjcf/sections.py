@@ -100,7 +100,7 @@ class Sections:
         if path == "asset/material" and cls is not None:
             slots = self._with_layers(node, plan, slots, cls)
         if tag in NAMED_BY_FILE and section == "asset" and not slots[plan.slot["name"]]:
-            slots[plan.slot["name"]] = _stem(node.attrib.get("file", "") or node.attrib.get("fileright", ""))
+            slots[plan.slot["name"]] = file_stem(node)
         self.nest(node, path, plan, slots, reading)
         return plan.build(slots)
 
@@ -143,6 +143,8 @@ def _at(plan: Plan, name: str) -> int | None:
     return names.index(name) if name in names else None
 
 
-def _stem(file: str) -> str:
+def file_stem(node: Node) -> str:
+    """The name that an asset has from its file."""
+    file = node.attrib.get("file", "") or node.attrib.get("fileright", "")
     name = file.replace("\\", "/").rpartition("/")[2]
     return name.rpartition(".")[0] if "." in name else name

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from robotview.mjcf.rules.refusing import Refusing, number
+from robotview.mjcf.schema import version_key
 from robotview.source.xml import Node
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ NAMED = {"site": "site", "geom": "geom", "joint": "joint"}
 def check_tendons(model: Model, refuse: Refusing) -> None:
     """Report paths that lead nowhere, and numbers that cannot be."""
     joints = {joint.name: joint.type for joint in model.joints if joint.name}
+    once = version_key(model.version) >= (4, 0, 0)  # older versions take a joint that is named twice
     geoms = {geom.name: geom.type for geom in model.geoms if geom.name}
     for tendon, node in zip(model.tendons, model.nodes.get("tendon", []), strict=True):
         for part in node.children:
@@ -28,7 +30,7 @@ def check_tendons(model: Model, refuse: Refusing) -> None:
                 refuse(part, name, f"it names no {name}")
         _values(tendon, node, refuse)
         if node.tag == "fixed":
-            _fixed(tendon, node, joints, refuse)
+            _fixed(tendon, node, joints, refuse, once=once)
         else:
             _spatial(tendon, node, geoms, refuse)
 
@@ -44,12 +46,12 @@ def _values(tendon: Any, node: Node, refuse: Refusing) -> None:
         refuse(node, "width", f"width is {tendon.width:g}", "it must be positive")
 
 
-def _fixed(tendon: Any, node: Node, joints: dict[str, str], refuse: Refusing) -> None:
+def _fixed(tendon: Any, node: Node, joints: dict[str, str], refuse: Refusing, *, once: bool) -> None:
     names = [one.joint for one in tendon.joints]
     if not names:
         refuse(node, "name", "a fixed tendon needs at least one joint", 'add <joint joint="..." coef="1"/>')
     for name in dict.fromkeys(names):
-        if names.count(name) > 1:
+        if once and names.count(name) > 1:
             refuse(node, "joint", f'the joint "{name}" is named twice')
         if joints.get(name, "hinge") not in MOVING_ALONG:
             refuse(node, "joint", f'the joint "{name}" is of type {joints[name]}', "it must be a hinge or a slide")
