@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import os
 import posixpath
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
-from robotview.errors import ReadError
+from robotview.errors import Problems, ReadError
 from robotview.source.bundle import Found
 
 if TYPE_CHECKING:
@@ -65,3 +66,48 @@ def find_asset(model: Model, file: str, kind: AssetKind, node: Node, tried: list
     if refused is not None:
         raise refused
     return None
+
+
+def need_asset(
+    model: Model, file: str, kind: AssetKind, node: Node, problems: Problems, attribute: str = "file"
+) -> Found | None:
+    """The file that an element names; None for one that is missing or not allowed, which is said."""
+    tried: list[str] = []
+    try:
+        found = find_asset(model, file, kind, node, tried)
+    except ReadError as error:
+        for p in error.problems:
+            problems.error(
+                p.kind,
+                f"<{node.tag}> {p.message}",
+                p.code,
+                where=node.where_of(attribute),
+                element=node.tag,
+                attribute=attribute,
+                hint=p.hint,
+            )
+        return None
+    if found is None:
+        problems.error(
+            "file_not_found",
+            f'<{node.tag}> file "{file}" does not exist',
+            "asset.missing",
+            where=node.where_of(attribute),
+            element=node.tag,
+            attribute=attribute,
+            hint=f"tried: {', '.join(tried)}" if tried else "no files are given",
+        )
+    return found
+
+
+def look_for_files(model: Model, problems: Problems) -> None:
+    """Report files that are missing, so that they are known together with what else is wrong with a document."""
+    if not (model.bundle.disk or model.bundle.assets):
+        return
+    kinds: tuple[AssetKind, ...] = ("mesh", "texture", "mesh")
+    homes: tuple[Sequence[Any], ...] = (model.assets.meshes, model.assets.textures, model.assets.hfields)
+    for kind, tag, records in zip(kinds, ("mesh", "texture", "hfield"), homes, strict=True):
+        for record, node in zip(records, model.nodes.get(tag, []), strict=False):
+            made = tag == "texture" and record.builtin not in (None, "none")
+            if record.file and not made:
+                need_asset(model, record.file, kind, node, problems)

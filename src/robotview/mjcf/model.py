@@ -17,10 +17,11 @@ from robotview.mjcf import records
 from robotview.mjcf.assemble import Assembler
 from robotview.mjcf.attach import Document
 from robotview.mjcf.defaults import Defaults
+from robotview.mjcf.files import look_for_files
 from robotview.mjcf.filling import fill
 from robotview.mjcf.flexcomps import FlexcompUse
 from robotview.mjcf.naming import listed
-from robotview.mjcf.schema import LATEST, schema, version_key
+from robotview.mjcf.schema import LATEST, checked_version, schema, version_key
 from robotview.mjcf.validate import validate
 from robotview.source.bundle import Bundle
 from robotview.source.opening import open_main
@@ -155,8 +156,9 @@ class Model:
     @classmethod
     def read(cls, file: SourceFile, bundle: Bundle, version: str | None = None, *, lenient: bool = False) -> Model:
         """Read an opened file; what it includes is looked up in the bundle. Raises what `from_file` raises."""
+        rules = default_version() if version is None else checked_version(version)
         with _no_garbage():
-            return cls._read_all(file, bundle, version or default_version(), lenient=lenient)
+            return cls._read_all(file, bundle, rules, lenient=lenient)
 
     @classmethod
     def _read_all(cls, file: SourceFile, bundle: Bundle, version: str, *, lenient: bool) -> Model:
@@ -201,6 +203,8 @@ class Model:
         model = cls()
         model.file, model.folder, model.version, model.bundle = root.file.name, root.file.folder, version, bundle
         fill(model, root, version, problems, lenient=lenient)
+        if problems.errors:
+            look_for_files(model, problems)
         problems.raise_errors(MjcfError)
         model.problems = problems.found
         return model

@@ -6,9 +6,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import resources
+
+from robotview.errors import Problem, ReadError
 
 LATEST = "4.0.0"
 FRAME_ATTRIBUTES = ("name", "childclass", "pos", "quat", "axisangle", "xyaxes", "zaxis", "euler")
@@ -53,6 +56,21 @@ def version_key(version: str) -> tuple[int, ...]:
     """``"4.0"`` -> (4, 0, 0)."""
     numbers = [int("".join(c for c in part if c.isdigit()) or 0) for part in version.split(".")[:3]]
     return tuple(numbers + [0] * (3 - len(numbers)))
+
+
+def checked_version(version: object) -> str:
+    """A version that somebody asked for.
+
+    Raises:
+        ReadError: it is none, such as "x".
+        TypeError: it is no text.
+    """
+    if not isinstance(version, str):
+        raise TypeError(f'mujoco_version is a {type(version).__name__}; give text such as "3.10"')
+    if not re.fullmatch(r"[3-9]\.\d+(\.\d+)?", version):
+        message = f'mujoco_version="{version}" is no version of MuJoCo from 3.0 on'
+        raise ReadError(Problem("error", "bad_value", message, "option.version", hint='such as "3.10" or "4.0.0"'))
+    return version
 
 
 @lru_cache(maxsize=4)

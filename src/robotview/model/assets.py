@@ -25,7 +25,7 @@ from robotview.meshes import (
 from robotview.meshes.mesh import Mesh
 from robotview.meshes.read import Reader
 from robotview.mjcf import records
-from robotview.mjcf.files import AssetKind, find_asset
+from robotview.mjcf.files import AssetKind, need_asset
 from robotview.mjcf.model import Model
 from robotview.model.description import HeightField, MeshAsset, Texture
 from robotview.model.mjcf_hfield import height_field
@@ -223,32 +223,7 @@ class AssetLoader:
 
     def found(self, file: str, kind: AssetKind, node: Node, attribute: str = "file") -> Found | None:
         """The file that an element names; None for a missing one, which is said."""
-        tried: list[str] = []
-        try:
-            found = find_asset(self.model, file, kind, node, tried)
-        except RobotViewError as error:
-            for p in error.problems:
-                self.problems.error(
-                    p.kind,
-                    f"<{node.tag}> {p.message}",
-                    p.code,
-                    where=node.where_of(attribute),
-                    element=node.tag,
-                    attribute=attribute,
-                    hint=p.hint,
-                )
-            return None
-        if found is None:
-            self.problems.error(
-                "file_not_found",
-                f'<{node.tag}> file "{file}" does not exist',
-                "asset.missing",
-                where=node.where_of(attribute),
-                element=node.tag,
-                attribute=attribute,
-                hint=f"tried: {', '.join(tried)}" if tried else "no files are given",
-            )
-        return found
+        return need_asset(self.model, file, kind, node, self.problems, attribute)
 
     def blame(self, error: RobotViewError, node: Node, attribute: str = "file") -> None:
         """A fault inside a file: said with the file's own place, and who asked for it."""

@@ -100,6 +100,19 @@ def _check_options(packages: object, assets: object, root: object, mesh_readers:
     """Refuse options of a wrong kind by name, before a reader trips over them."""
     if packages is not None and not callable(packages) and not isinstance(packages, Mapping):
         raise TypeError(f'packages is a {type(packages).__name__}; give {{"package": "its folder"}} or a function')
+    if isinstance(packages, Mapping):
+        missing = {name: folder for name, folder in packages.items() if not os.path.isdir(folder)}
+        if missing:
+            raise ReadError(
+                Problem(
+                    "error",
+                    "file_not_found",
+                    f'packages["{name}"] is "{folder}", and there is no such folder',
+                    "option.packages",
+                    hint="give the folder that holds the package's files",
+                )
+                for name, folder in missing.items()
+            )
     for name, value in (("assets", assets), ("mesh_readers", mesh_readers)):
         if value is not None and not isinstance(value, Mapping):
             raise TypeError(f"{name} is a {type(value).__name__}; give a dict")

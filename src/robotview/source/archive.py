@@ -12,6 +12,9 @@ from robotview.errors import ArchiveError, Problem, Where
 
 MAX_ENTRIES = 20_000
 MAX_TOTAL = 1 << 30
+MOST_UNSUSPECTED = 32 << 20
+MAX_RATIO = 200
+"""How many times larger an entry may become than it is packed, once it is large at all."""
 
 
 def read_zip(data: bytes, name: str = "archive.zip") -> dict[str, bytes]:
@@ -19,8 +22,8 @@ def read_zip(data: bytes, name: str = "archive.zip") -> dict[str, bytes]:
 
     Raises:
         ArchiveError: not a zip, damaged, encrypted, larger than 1 GiB or 20,000 entries when unpacked, or an entry
-            whose name is absolute, climbs out with ``..``, uses backslashes or a drive, or occurs twice. All such
-            entries are listed.
+            that is packed as nothing real can be, whose name is absolute, climbs out with ``..``, uses backslashes or a
+            drive, or occurs twice. All such entries are listed.
     """
     where = Where(name)
     try:
@@ -63,6 +66,18 @@ def read_zip(data: bytes, name: str = "archive.zip") -> dict[str, bytes]:
                 where,
             )
         )
+    problems += [
+        Problem(
+            "error",
+            "limit_exceeded",
+            f'entry "{info.filename}" unpacks to {info.file_size >> 20} MB from {info.compress_size >> 10} kB',
+            "archive.ratio",
+            where,
+            hint="no robot's file shrinks that much: the archive is made to fill a memory",
+        )
+        for info in infos
+        if info.file_size > max(MOST_UNSUSPECTED, MAX_RATIO * info.compress_size)
+    ]
     if problems:
         raise ArchiveError(problems)
     files: dict[str, bytes] = {}

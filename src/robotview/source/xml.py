@@ -13,6 +13,7 @@ from xml.parsers import expat
 
 from robotview.errors import Problem, Problems, Where, XmlError
 from robotview.source.standin import what_stands_in
+from robotview.source.xml_faults import fault_at
 
 MAX_BYTES = 256 << 20
 MAX_DEPTH = 50_000
@@ -274,8 +275,7 @@ def _syntax(file: SourceFile, parser: expat.XMLParserType, error: expat.ExpatErr
     if encoding is not None:
         return encoding
     offset = parser.ErrorByteIndex if parser.ErrorByteIndex >= 0 else len(file.data)
-    reason = expat.ErrorString(error.code) or "not well-formed"
-    hint = None
+    offset, reason, hint = fault_at(file.data, offset, error.code)
     if stack and reason in _UNCLOSED:
         hint = f"<{stack[-1].tag}> opened at {stack[-1].where} is not closed"
     element = _tag_at(file.data, offset) or (stack[-1].tag if stack else None)

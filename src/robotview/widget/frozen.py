@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import index
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import traitlets
 
+from robotview.errors import StateError, UnknownName
 from robotview.protocol.show import Switch
 
 T = TypeVar("T")
@@ -18,6 +20,26 @@ _QPOS_ADVICE = "items of qpos are not assigned: use view.set_joints(name=value),
 
 class Checked(traitlets.TraitType[Any, Any]):
     """A trait of which the class that has it says what fits; None is no exception."""
+
+
+class Pixels(traitlets.Int[int, Any]):
+    """A length on the screen; what does not fit is refused with what would."""
+
+    def validate(self, obj: Any, value: object) -> int:  # noqa: ANN401, ARG002
+        number = -1 if isinstance(value, bool) else index(value) if hasattr(value, "__index__") else -1
+        if self.min <= number <= self.max:
+            return number
+        hint = f"a whole number of pixels from {self.min} to {self.max}, such as {self.default_value}"
+        raise StateError(f"{self.name} cannot be {value!r}", hint)
+
+
+class Toggle(traitlets.Bool[bool, Any]):
+    """True or False; anything else is refused with that."""
+
+    def validate(self, obj: Any, value: object) -> bool:  # noqa: ANN401, ARG002
+        if isinstance(value, bool):
+            return value
+        raise StateError(f"{self.name} cannot be {value!r}", "True or False")
 
 
 class FrozenList(list[T]):
@@ -75,6 +97,9 @@ class Switches(dict[str, Switch]):
 
     def __setitem__(self, key: str, value: object) -> None:
         self.update({key: value})
+
+    def __missing__(self, key: object) -> NoReturn:
+        raise UnknownName("switch of show", str(key), self)
 
     def update(self, *args: Any, **switches: Any) -> None:  # noqa: ANN401
         """Set several switches at once."""

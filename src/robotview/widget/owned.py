@@ -15,6 +15,7 @@ from typing import Any
 import ipywidgets
 import traitlets as t
 
+from robotview.errors import StateError
 from robotview.widget.routes import forget_route
 
 
@@ -80,7 +81,7 @@ class Owner(ipywidgets.Widget):  # type: ignore[misc]
         self._taking = threading.get_ident()
         try:
             self.set_trait(key, value)
-        except t.TraitError:
+        except (t.TraitError, StateError):
             return False
         finally:
             self._taking = None

@@ -16,7 +16,7 @@ from robotview.protocol.show import DEFAULTS, merged
 from robotview.protocol.state import problem_specs
 from robotview.session import Session, path_of, resolve
 from robotview.widget.camera import checked_camera
-from robotview.widget.frozen import Checked, FrozenList, Pose, Switches
+from robotview.widget.frozen import Checked, FrozenList, Pixels, Pose, Switches, Toggle
 from robotview.widget.owned import Owned, Owner
 
 SELECTED_ADVICE = "the selection is not changed in place: assign a new list to view.selected"
@@ -68,11 +68,11 @@ class ViewTraits(Owner, anywidget.AnyWidget):
         help="What is drawn. Missing switches take their defaults; view.show['collision'] = True sets one. "
         "Written by you, and by the page's toolbar."
     ).tag(sync=True, to_json=_as_dict)
-    height = t.Int(480, min=80, max=8000, help="Of the picture [px]. Written by you.").tag(sync=True)
-    ignore_limits = t.Bool(default_value=False, help="Whether joints may leave their limits. Written by you.").tag(
+    height = Pixels(480, min=80, max=8000, help="Of the picture [px]. Written by you.").tag(sync=True)
+    ignore_limits = Toggle(default_value=False, help="Whether joints may leave their limits. Written by you.").tag(
         sync=True
     )
-    panel = t.Bool(default_value=True, help="Whether the joint panel is shown. Written by you, and by the page.").tag(
+    panel = Toggle(default_value=True, help="Whether the joint panel is shown. Written by you, and by the page.").tag(
         sync=True
     )
     status = t.Unicode("ready", help="ready, error or closed. Written by robotview.", read_only=True).tag(sync=True)

@@ -268,8 +268,8 @@ class RobotView(ReloadingView):
                 listeners.clear()
             self.set_trait("status", "closed")
             super().close()
-            if self._own_layout is not None:
-                self._own_layout.close()  # ipywidgets would keep it, on both sides
+            if (layout := self.__dict__.get("_own_layout")) is not None:  # none yet if an argument was refused
+                layout.close()  # ipywidgets would keep it, on both sides
             self.unobserve_all()
             self.outbox.clear()
             self.outbox.store.clear()
