@@ -341,12 +341,6 @@ def test_a_spring_damper_becomes_stiffness_and_damping_by_what_its_joint_moves()
         assert pytest.approx(np.ravel(theirs.dof_damping[joint.dofadr])[0], rel=1e-9) == joint.damping
 
 
-def test_an_aligned_floating_body_is_told_to_differ_from_the_compiled_one():
-    (problem,) = body(f'<freejoint align="true"/>{BALL}').problems
-
-    assert ("warning", "mjcf.unsupported.align") == (problem.severity, problem.code)
-
-
 HILLS = '<asset><hfield name="h" nrow="2" ncol="3" size="1 2 0.5 0.1" elevation="{}"/></asset>'
 
 

@@ -16,6 +16,7 @@ from robotview.model.flexcomp.expand import expanded
 from robotview.model.flexcomp.files import FlexcompFiles
 from robotview.model.flexes import with_flexes
 from robotview.model.mass import MassRules
+from robotview.model.mjcf_align import with_aligned_bodies
 from robotview.model.mjcf_controls import actuator_of, joints_of, keyframes_of
 from robotview.model.mjcf_fit import fitted_shapes
 from robotview.model.mjcf_looks import camera_of, light_of, look_of, material_of, shapes, sites
@@ -71,8 +72,7 @@ def robot_from_mjcf(
         discarded=discarded(model, problems),
         source=written,
     )
-    robot = with_flexes(robot, model, constraints, problems)
-    _note_alignment(model, problems)
+    robot = with_aligned_bodies(with_flexes(robot, model, constraints, problems), model)
     check_inertials(robot, problems)
     check_moving_mass(robot, problems)
     keyframes = keyframes_of(model, robot.joints, robot.qpos0, problems)
@@ -110,23 +110,6 @@ def _inertial(inertial: records.Inertial) -> Inertial:
         xx, yy, zz = inertial.diaginertia or (0.0, 0.0, 0.0)
         matrix = ((xx, 0.0, 0.0), (0.0, yy, 0.0), (0.0, 0.0, zz))
     return Inertial(inertial.mass or 0.0, inertial.pos, inertial.quat, matrix)
-
-
-def _note_alignment(model: Model, problems: Problems) -> None:
-    """MuJoCo moves the frame of an aligned floating body to its centre of mass; its qpos then means another pose."""
-    parents = {body.parent for body in model.bodies}
-    for joint, node in zip(model.joints, model.nodes["joint"], strict=True):
-        wanted = joint.align is True or (joint.align == "auto" and model.compiler.alignfree)
-        if joint.type == "free" and wanted and joint.body not in parents:
-            problems.warning(
-                "schema",
-                f'body "{model.bodies[joint.body].name}": align is not applied; the body keeps the frame of the file',
-                "mjcf.unsupported.align",
-                where=node.where,
-                element=node.tag,
-                attribute="align",
-                hint="its qpos differs from that of a compiled model by a constant pose",
-            )
 
 
 def _mass_rules(compiler: records.Compiler) -> MassRules:

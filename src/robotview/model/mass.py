@@ -55,7 +55,7 @@ def _mass_table(robot: Robot) -> MassTable:
     n = len(robot.bodies)
     mass, com, inertia = np.zeros(n), np.zeros((n, 3)), np.zeros((n, 3, 3))
     rules = robot.mass_rules
-    assets = _Assets({mesh.name: mesh for mesh in robot.meshes}, {field.name: field for field in robot.hfields})
+    assets = _assets(robot)
     for body in robot.bodies:
         own = _unbounded(robot, body, assets)
         if body.id != 0:
@@ -73,35 +73,59 @@ class _Assets(NamedTuple):
     hfields: dict[str, HeightField]
 
 
-class _Own(NamedTuple):
+class OwnMass(NamedTuple):
     mass: float
+    """[kg]"""
     com: Array
+    """(3,) [m] in the body frame."""
     inertia: Array
+    """(3, 3) [kg m^2] about ``com`` in body axes."""
 
 
-def _unbounded(robot: Robot, body: Body, assets: _Assets) -> _Own:
-    """What a body weighs by its statement or its shapes; shapes without mass never replace a statement."""
-    stated, rules = body.inertial, robot.mass_rules
-    if body.id != 0 and rules.inertiafromgeom != "false" and (stated is None or rules.inertiafromgeom == "true"):
-        low, high = rules.grouprange
-        summed = _summed([robot.geoms[i] for i in body.geoms if low <= robot.geoms[i].group <= high], assets)
-        if summed.mass > 0.0:
-            return summed
-    if stated is None:
-        return _Own(0.0, np.zeros(3), np.zeros((3, 3)))
-    return _Own(stated.mass, np.array(stated.pos), tensors.rotated(np.array(stated.inertia), np.array(stated.quat)))
+def own_mass(robot: Robot, body: Body) -> OwnMass:
+    """What a body weighs by its statement or its shapes, before bounds and scaling."""
+    return _unbounded(robot, body, _assets(robot))
 
 
-def _summed(shapes: list[Shape], assets: _Assets) -> _Own:
+def weighing(robot: Robot, body: Body) -> list[Shape]:
+    """The shapes that give a body its mass; none where its statement does."""
+    assets = _assets(robot)
+    return [shape for shape in _asked(robot, body) if _shape_mass(shape, assets).mass > 0.0]
+
+
+def _assets(robot: Robot) -> _Assets:
+    return _Assets({mesh.name: mesh for mesh in robot.meshes}, {field.name: field for field in robot.hfields})
+
+
+def _asked(robot: Robot, body: Body) -> list[Shape]:
+    rules = robot.mass_rules
+    if body.id == 0 or rules.inertiafromgeom == "false":
+        return []
+    if body.inertial is not None and rules.inertiafromgeom != "true":
+        return []
+    low, high = rules.grouprange
+    return [robot.geoms[i] for i in body.geoms if low <= robot.geoms[i].group <= high]
+
+
+def _unbounded(robot: Robot, body: Body, assets: _Assets) -> OwnMass:
+    """Shapes without mass never replace a statement."""
+    summed = _summed(_asked(robot, body), assets)
+    stated = body.inertial
+    if summed.mass > 0.0 or stated is None:
+        return summed
+    return OwnMass(stated.mass, np.array(stated.pos), tensors.rotated(np.array(stated.inertia), np.array(stated.quat)))
+
+
+def _summed(shapes: list[Shape], assets: _Assets) -> OwnMass:
     parts = [part for shape in shapes if (part := _shape_mass(shape, assets)).mass > 0.0]
     total = sum(m for m, _, _ in parts)
     if total <= MINVAL:
-        return _Own(0.0, np.zeros(3), np.zeros((3, 3)))
+        return OwnMass(0.0, np.zeros(3), np.zeros((3, 3)))
     center = np.asarray(sum(m * c for m, c, _ in parts) / total)
-    return _Own(total, center, sum((tensors.moved(i, m, c - center) for m, c, i in parts), np.zeros((3, 3))))
+    return OwnMass(total, center, sum((tensors.moved(i, m, c - center) for m, c, i in parts), np.zeros((3, 3))))
 
 
-def _bounded(body: Body, own: _Own, rules: MassRules) -> _Own:
+def _bounded(body: Body, own: OwnMass, rules: MassRules) -> OwnMass:
     if rules.boundmass <= 0 and rules.boundinertia <= 0 and not rules.balanceinertia:
         return own
     mass, com, inertia = own
@@ -112,18 +136,18 @@ def _bounded(body: Body, own: _Own, rules: MassRules) -> _Own:
     moments = np.maximum(moments, rules.boundinertia)
     if rules.balanceinertia and not tensors.is_physical(moments, 0.0):
         moments = np.full(3, moments.mean())
-    return _Own(max(mass, rules.boundmass), com, np.asarray(axes @ np.diag(moments) @ axes.T))
+    return OwnMass(max(mass, rules.boundmass), com, np.asarray(axes @ np.diag(moments) @ axes.T))
 
 
-def _shape_mass(shape: Shape, assets: _Assets) -> _Own:
+def _shape_mass(shape: Shape, assets: _Assets) -> OwnMass:
     """Of one shape, in its body's frame."""
     volume, center, unit = _solid(shape, assets)
     if volume <= MINVAL:
-        return _Own(0.0, np.zeros(3), np.zeros((3, 3)))
+        return OwnMass(0.0, np.zeros(3), np.zeros((3, 3)))
     mass = shape.density * volume if shape.mass is None else shape.mass
     quat = np.array(shape.quat)
     at = np.array(shape.pos) + matrix_from_quat(quat) @ center
-    return _Own(mass, at, tensors.rotated(unit * (mass / volume), quat))
+    return OwnMass(mass, at, tensors.rotated(unit * (mass / volume), quat))
 
 
 def _solid(shape: Shape, assets: _Assets) -> tuple[float, Array, Array]:
