@@ -11,8 +11,9 @@ from robotview.errors import MeshError
 from robotview.meshes import read_mesh
 from robotview.meshes.read import SUFFIXES
 
-CLOSE = 2e-7
-"""Of the size, or of the distance from the origin: pycollada keeps coordinates in single precision."""
+CLOSE = 1e-6
+"""Of the size, or of the distance from the origin: pycollada keeps coordinates in single precision, before its nodes'
+transforms are applied."""
 REFUSED = (
     "not readable as Collada", "compressed with", "GMSH file", "no triangles", "no faces", "no vertices", "is empty",
     "bytes needed", "0 triangles declared", "this face uses vertex",

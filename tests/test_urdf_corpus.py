@@ -67,7 +67,6 @@ NOT_WHOLE_OF_PACKAGES = {
     "pybullet_data/biped/biped2d_pybullet.urdf": _refused("urdf.number"),  # "-1.57." and limits turned round
     "pybullet_data/cube_no_rotation.urdf": _refused("urdf.limit.order"),
     "pybullet_data/humanoid/humanoid.urdf": _refused("xml.syntax"),  # a NUL after the last tag
-    "pybullet_data/husky/husky.urdf": _refused("urdf.number"),  # $(optenv ...), never expanded
     "pybullet_data/kuka_iiwa/model_for_sdf.urdf": Reason("urdf.file.missing", found=8),  # no meshes/coarse
     "pybullet_data/quadruped/microtaur/microtaur.urdf": _refused("urdf.number.count"),  # rpy of four numbers
     "pybullet_data/racecar/racecar_differential.urdf": _refused("urdf.number.count"),  # scale of four numbers

@@ -26,8 +26,8 @@ from peers.bundle import bundle  # noqa: E402
 import shared_files  # noqa: E402
 
 RESULTS = PROJECT / "build" / "bench.json"
-PARTS = ("reading", "counts", "wire", "open", "live", "scale")
-ALONE = ("reading", "counts")
+PARTS = ("reading", "twice", "counts", "wire", "open", "files", "live", "scale")
+ALONE = ("reading", "twice", "counts")
 """Parts that make their lines themselves; the others keep records of every repetition."""
 
 
@@ -68,6 +68,10 @@ def _alone(part: str, options: argparse.Namespace) -> Sequence[Line]:
         from reading import reading
 
         return reading(options.python or peers_python(PROJECT), options.shared)
+    if part == "twice":
+        from twice import twice
+
+        return twice(options.shared, options.reps)
     from counts import counts
 
     return counts()
@@ -86,7 +90,9 @@ def _measured(stages: Sequence[str], options: argparse.Namespace) -> list[dict[s
     # Where robotview is not installed beside the peers, it is taken from here.
     path = os.pathsep.join(filter(None, (str(PROJECT / "src"), os.environ.get("PYTHONPATH"))))
     try:
-        ended = subprocess.run(command, check=False, env={**os.environ, "PYTHONPATH": path}).returncode
+        ended = subprocess.run(
+            command, check=False, env={**os.environ, "PYTHONPATH": path, "ROBOTVIEW_CACHE": "off"}
+        ).returncode
     except KeyboardInterrupt:
         ended = 130
     if ended != 0:

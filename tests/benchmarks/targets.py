@@ -111,6 +111,12 @@ def _open_targets() -> Iterable[Target]:
     for peer, limit in (("floor_widget", 1.4), ("pythreejs", 0.4), ("mjviser", 0.5)):
         yield Target("1", what, opened("cpu_s"), limit, "s", of=peer)
     yield Target("1", "open g1 from its file: shown", opened("path_s"), 1.3, "s", of="floor_widget", wall=True)
+    files, page = Measured("path_s", "files", "open", "g1"), Measured("show_s", "files", "open", "g1")
+    what = "open a 20 MB URDF humanoid from its files: shown"
+    yield Target("1", what, files, 1.5, "s", of="floor_files", theirs=page, wall=True)
+    files = Measured("path_cpu_s", "files", "open", "g1")
+    what = "open a 20 MB URDF humanoid from its files: processor time without GPU"
+    yield Target("1", what, files, 1.5, "s", of="floor_files", theirs=Measured("cpu_s", "files", "open", "g1"))
     yield Target("1", "open g1: longest frame", opened("longest_ms"), 2, "ms", of="floor_widget", wall=True)
     what = "open g1: heap and array buffers"
     for peer, limit in (("floor_widget", 1.3), ("mjviser", 0.25)):

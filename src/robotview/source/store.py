@@ -151,12 +151,12 @@ def _users_folder() -> Path:
 
 def digest(*pieces: Piece | str) -> str:
     """A key of everything something is made from; no two lists of pieces share one."""
-    hashed = hashlib.blake2b(digest_size=20)
+    hashed = hashlib.sha256()  # twice as fast as the others where the processor helps
     for piece in pieces:
         data = piece.encode() if isinstance(piece, str) else piece
         hashed.update(struct.pack("<Q", memoryview(data).nbytes))
         hashed.update(data)
-    return hashed.hexdigest()
+    return hashed.hexdigest()[:40]
 
 
 @lru_cache(maxsize=8)

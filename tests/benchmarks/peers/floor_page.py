@@ -1,13 +1,15 @@
-"""The floor as a page: one binary over HTTP, poses over a raw websocket."""
+"""The floor as a page: one binary, or the robot's mesh files, over HTTP; poses over a raw websocket."""
 
 import asyncio
 import socket
 import threading
+from collections.abc import Sequence
+from pathlib import Path
 
 import tornado.web
 import tornado.websocket
 from peers import models
-from peers.floor_scene import pack
+from peers.floor_scene import files, pack
 from peers.system import System
 
 PAGE = (
@@ -25,11 +27,18 @@ def free_port() -> int:
 class Floor(System):
     """three.js and nothing else."""
 
+    parts: Sequence[Path] = ()
+    """Mesh files it hands out, by number."""
+
     def open(self) -> str:
-        self.port = free_port()
-        self.sockets: set[tornado.websocket.WebSocketHandler] = set()
         query = f"src=prim&mode={self.mode}" if self.robot is None else "src=bin"
         self.scene = models.primitives(self.count).tobytes() if self.robot is None else pack(self.robot)
+        return self.serve(query)
+
+    def serve(self, query: str) -> str:
+        """The address of the page, once it can be opened."""
+        self.port = free_port()
+        self.sockets: set[tornado.websocket.WebSocketHandler] = set()
         ready = threading.Event()
         threading.Thread(target=asyncio.run, args=(self._serve(ready),), daemon=True).start()
         ready.wait()
@@ -61,6 +70,8 @@ class Floor(System):
             def get(self, name: str) -> None:
                 if name == "scene.bin":
                     self.write(system.scene)
+                elif name.startswith("file/"):
+                    self.write(system.parts[int(name[5:])].read_bytes())
                 elif name == "floor.js":
                     self.set_header("Content-Type", "text/javascript")
                     self.write((system.built / "floor.js").read_bytes())
@@ -73,3 +84,11 @@ class Floor(System):
         tornado.web.Application([("/poses", Poses), ("/(.*)", Files)]).listen(self.port, "127.0.0.1")
         ready.set()
         await asyncio.Event().wait()
+
+
+class FloorFiles(Floor):
+    """three.js and its STLLoader, which read the robot's own files in the page."""
+
+    def open(self) -> str:
+        self.scene, self.parts = files(self.robot)
+        return self.serve("src=files")

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from humanoid import write_urdf
 from peers import measures
 from peers.measures import Record
 from peers.session import Session, shown_by
@@ -48,6 +49,7 @@ STAGES = {
         *(Job("wire", s, r, once=True) for s in ("floor_widget", "pythreejs", "meshcat") for r in ("g1", "yam")),
     ],
     "open": [Job("open", s, "g1") for s in ("robotview", "floor_widget", "pythreejs", "meshcat", "mjviser")],
+    "files": [Job("files", s, "g1") for s in ("robotview", "floor_files")],
     "live": [Job("live", s, "yam") for s in ("robotview", "floor_widget", "pythreejs", "meshcat", "mjviser")],
     "scale": [
         *(Job("scale", "robotview", str(n), made) for n in (2000, 10_000) for made in MADE),
@@ -76,6 +78,7 @@ def run(job: Job, shared: Path, folder: Path, **places: Any) -> Iterator[Record]
         opened = {**measures.opening(session), **loaded}
         if opened["show_s"] is not None:
             opened["path_s"] = opened["show_s"] + loaded.get("read_s", loaded["compile_s"])
+            opened["path_cpu_s"] = opened["cpu_s"] + loaded.get("read_cpu_s", 0.0)
         yield opened
         if job.stage == COUNTED and job.shows in ("g1", "yam"):
             yield measures.pose_bytes(session)
@@ -104,6 +107,7 @@ def _load(session: Session, job: Job, shared: Path, folder: Path) -> Record:
         compiled = session.ask("load", path=str(path))
     record = {"compile_s": compiled["return"] - compiled["call"]}
     if job.system == "robotview":
-        read = session.ask("read")
+        urdf = {"path": str(write_urdf(path, folder))} if job.stage == "files" else {}
+        read = session.ask("read", **urdf)
         record |= {"read_s": read["return"] - read["call"], "read_cpu_s": read["cpu"]}
     return record

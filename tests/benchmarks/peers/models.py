@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 import mujoco
 import numpy as np
@@ -26,6 +27,7 @@ class Robot:
     """A compiled model and one state of it."""
 
     def __init__(self, path: str) -> None:
+        self.path = Path(path)
         self.model = mujoco.MjModel.from_xml_path(path)
         self.data = mujoco.MjData(self.model)
         mujoco.mj_forward(self.model, self.data)

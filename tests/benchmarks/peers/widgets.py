@@ -25,11 +25,11 @@ class Robotview(System):
         super().load_primitives(count, mode)
         self.source = models.primitives_mjcf(count, movable=mode == "bodies")
 
-    def do_read(self) -> Answer:
-        """What the others have done by MuJoCo's compiler before their clock runs."""
+    def do_read(self, path: str = "") -> Answer:
+        """What the others have done by MuJoCo's compiler before their clock runs; ``path``: of another file of it."""
         from robotview import load
 
-        self.source = load(self.source)
+        self.source = load(path or self.source)
         return {}
 
     def open(self) -> Any:

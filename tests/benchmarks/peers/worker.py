@@ -11,7 +11,12 @@ from importlib import import_module
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-SYSTEMS = {"floor": "floor_page.Floor", "meshcat": "meshcat_page.Meshcat", "mjviser": "mjviser_page.MjViser"}
+SYSTEMS = {
+    "floor": "floor_page.Floor",
+    "floor_files": "floor_page.FloorFiles",
+    "meshcat": "meshcat_page.Meshcat",
+    "mjviser": "mjviser_page.MjViser",
+}
 
 
 def main() -> None:

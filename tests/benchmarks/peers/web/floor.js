@@ -1,5 +1,6 @@
-// The floor: plain three.js and nothing else. As a page it takes ?src=bin|prim and mode=mesh|instanced.
+// The floor: plain three.js and nothing else. As a page it takes ?src=bin|files|prim and mode=mesh|instanced.
 import * as THREE from "three";
+import { STLLoader } from "three/examples/jsm/loaders/STLLoader.js";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 
 export function makeView(element, width, height) {
@@ -60,19 +61,38 @@ export function buildRobot(view, buffer) {
 		geometry.setIndex(new THREE.BufferAttribute(indices, 1));
 		return geometry;
 	});
+	addBodies(view, head);
+	for (const geom of head.geoms) addGeom(view, geom, geometries[geom.mesh]);
+	view.fit(head.extent, head.z);
+}
+
+function addBodies(view, head) {
 	for (const pose of head.bodies) {
 		const body = new THREE.Group();
 		place(body, pose);
 		view.scene.add(body);
 		view.bodies.push(body);
 	}
-	for (const geom of head.geoms) {
-		const material = new THREE.MeshStandardMaterial({ color: new THREE.Color(...geom.rgba.slice(0, 3)) });
-		const mesh = new THREE.Mesh(geometries[geom.mesh], material);
-		place(mesh, geom.pose);
-		view.bodies[geom.body].add(mesh);
-	}
+}
+
+function addGeom(view, geom, geometry) {
+	const material = new THREE.MeshStandardMaterial({ color: new THREE.Color(...geom.rgba.slice(0, 3)) });
+	const mesh = new THREE.Mesh(geometry, material);
+	place(mesh, geom.pose);
+	view.bodies[geom.body].add(mesh);
+}
+
+/** The robot's own STL files, fetched and parsed here, each drawn as soon as it is there. */
+export async function buildFiles(view, head) {
+	addBodies(view, head);
 	view.fit(head.extent, head.z);
+	const loader = new STLLoader();
+	const build = async (_, number) => {
+		const geometry = loader.parse(await (await fetch(`/file/${number}`)).arrayBuffer());
+		for (const geom of head.geoms) if (geom.mesh === number) addGeom(view, geom, geometry);
+		view.kick();
+	};
+	await Promise.all(head.files.map(build));
 }
 
 /** One row of seven numbers a body: position, quaternion wxyz. */
@@ -127,7 +147,8 @@ if (element !== null) {
 	const query = new URLSearchParams(location.search);
 	const view = makeView(element, innerWidth, innerHeight);
 	const buffer = await (await fetch("/scene.bin")).arrayBuffer();
-	if (query.get("src") === "prim") buildPrimitives(view, new Float32Array(buffer), query.get("mode"));
+	if (query.get("src") === "files") await buildFiles(view, JSON.parse(new TextDecoder().decode(buffer)));
+	else if (query.get("src") === "prim") buildPrimitives(view, new Float32Array(buffer), query.get("mode"));
 	else buildRobot(view, buffer);
 	const socket = new WebSocket(`${location.origin.replace("http", "ws")}/poses`);
 	socket.binaryType = "arraybuffer";
