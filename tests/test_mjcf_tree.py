@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from mjcf_snippets import problem_of, read, world
+from robotview import mjcf
 from robotview.errors import Where
 
 BALL = '<geom size="1"/>'
@@ -202,6 +203,7 @@ def test_a_mocap_body_must_be_a_child_of_the_world():
 
 
 def test_what_is_not_expanded_yet_is_a_problem_not_a_silence():
-    model = world('<body><flexcomp name="f" type="grid"/></body>')
+    xml = '<mujoco><worldbody><body><composite type="cable" count="3 1 1"/></body></worldbody></mujoco>'
+    model = mjcf.Model.from_string(xml, mujoco_version="3.17")
 
-    assert ["mjcf.unsupported.flexcomp"] == [p.code for p in model.problems]
+    assert ["mjcf.unsupported.composite"] == [p.code for p in model.problems]

@@ -104,6 +104,7 @@ def fields(element: Element) -> list[tuple[str, str, str]]:
             ("lights", "list[Light]", "[]"),
             ("plugins", "list[Plugin]", "[]"),
             ("flexcomps", "list[Flexcomp]", "[]"),
+            ("composites", "list[Composite]", "[]"),
         ]
     else:
         for tag, child in element.children.items():

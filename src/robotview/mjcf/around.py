@@ -9,6 +9,7 @@ from robotview.errors import MjcfError, Problem
 from robotview.mjcf.defaults import DefaultClass
 from robotview.mjcf.elements import plan_for
 from robotview.mjcf.reading import Reading
+from robotview.mjcf.scaling import ScaledFrame, Scaling, scaled_frame
 from robotview.source.xml import Node
 from robotview.spatial.pose import ZERO, Pose, Vec3, compose, quat_from_euler, turned
 
@@ -25,6 +26,8 @@ class Around:
     suffix: str = ""
     replicate: int = 0
     """Number of the outermost ``<replicate>`` around, in document order; 0 for none."""
+    scaling: Scaling | None = None
+    """Of the scaled frames around, and of all frames inside them; ``frame`` is then None."""
 
 
 def in_frame(node: Node, here: Around, reading: Reading) -> Around:
@@ -32,18 +35,18 @@ def in_frame(node: Node, here: Around, reading: Reading) -> Around:
     plan = plan_for("frame", reading.version)
     slots = plan.values(node, plan.blank, reading.problems)
     pose = reading.placer.pose(node, plan, slots)
+    childclass = reading.childclass(node, here.childclass)
+    written = pose[0], reading.placer.late(node, plan, slots) or pose[1]
     if not node.attrib.keys().isdisjoint(("scale", "massscale", "scaling")):
-        reading.problems.warning(
-            "schema",
-            "<frame> scale, scaling and massscale are not read yet: the contents keep their size",
-            "mjcf.unsupported.frame-scale",
-            where=node.where,
-            element="frame",
-            attribute="scale",
-        )
+        frame = scaled_frame(written, plan, slots, node, reading.problems)
+        if frame is not None:
+            around = here if here.frame is None else _kept(here, here.frame)
+            return replace(around, childclass=childclass, scaling=(around.scaling or Scaling()).inside(frame))
+    if here.scaling is not None:
+        return replace(_kept(here, written), childclass=childclass)
     if here.frame is not None:
         pose = reading.placer.within(here.frame, node, plan, slots, pose)
-    return replace(here, childclass=reading.childclass(node, here.childclass), frame=pose)
+    return replace(here, childclass=childclass, frame=pose)
 
 
 def copies(node: Node, here: Around, made: int, reading: Reading) -> Iterator[Around]:
@@ -87,9 +90,19 @@ def copies(node: Node, here: Around, made: int, reading: Reading) -> Iterator[Ar
         # The angles are multiplied, the rotations not composed; an offset is taken in the frame of the copy before.
         quat = quat_from_euler((turn(i * rx), turn(i * ry), turn(i * rz)), sequence)
         suffix = f"{sep}{i:0{width}d}{here.suffix}"
-        yield Around(here.body, cls, _inside(here, (pos, quat)), suffix, here.replicate or made + 1)
+        number = here.replicate or made + 1
+        if here.scaling is not None:
+            inside = _kept(here, (pos, quat))
+        else:
+            inside = replace(here, frame=_inside(here, (pos, quat)))
+        yield replace(inside, childclass=cls, suffix=suffix, replicate=number)
         x, y, z = turned(quat, offset)
         pos = (pos[0] + x, pos[1] + y, pos[2] + z)
+
+
+def _kept(here: Around, pose: Pose) -> Around:
+    """Within a frame that is kept as it is: merged with one that scales, its last bit would be another."""
+    return replace(here, frame=None, scaling=(here.scaling or Scaling()).inside(ScaledFrame(pose)))
 
 
 def _inside(here: Around, pose: Pose) -> Pose:

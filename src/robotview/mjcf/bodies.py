@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from robotview.mjcf.around import Around, copies, in_frame
 from robotview.mjcf.attach import Attachments, Document
@@ -12,6 +13,7 @@ from robotview.mjcf.elements import Plan, Slots, plan_for
 from robotview.mjcf.flexcomps import in_frame as flexcomp_in_frame
 from robotview.mjcf.flexcomps import use_of
 from robotview.mjcf.joints import check_free, moved, read_freejoint, read_joint
+from robotview.mjcf.macros import check_macro, frames_around
 from robotview.mjcf.references import Copies
 from robotview.mjcf.schema import version_key
 from robotview.mjcf.sections import Sections
@@ -107,7 +109,7 @@ class TreeReader:
         prefix = self.prefix + node.attrib.get("prefix", "")
         reader = TreeReader(part.document, self.sections, self.attachments, prefix=prefix, within=self)
         reader._made = self._made
-        reader._walk(part.holder, Around(here.body, part.around, here.frame, here.suffix, here.replicate))
+        reader._walk(part.holder, replace(here, childclass=part.around))
         self._made = reader._made
 
     def _open_body(self, node: Node, here: Around) -> Around:
@@ -129,13 +131,17 @@ class TreeReader:
             )
         self.drafts[here.body].sequence.append(("body", len(self.drafts)))
         childclass = self.reading.childclass(node, here.childclass)
-        self.drafts.append(Draft(here.body, slots, node, childclass))
-        return Around(len(self.drafts) - 1, childclass, None, here.suffix, here.replicate)
+        self.drafts.append(Draft(here.body, slots, node, childclass, here.scaling))
+        scaling = None if here.scaling is None else here.scaling.of_child(slots[plan.slot["quat"]])
+        return Around(len(self.drafts) - 1, childclass, None, here.suffix, here.replicate, scaling)
 
     def _placed(self, node: Node, tag: str, here: Around) -> None:
         plan = self._plans[tag]
         slots = plan.values(node, self._start(node, plan, here), self.problems)
+        late = None if here.scaling is None else self.reading.placer.late(node, plan, slots)
         self.reading.placer.place(node, plan, slots, here.frame)
+        if late is not None:
+            slots[plan.slot["quat"]] = late
         if node.children:
             self.sections.nest(node, f"body/{tag}", plan, slots, self.reading)
         if tag == "geom":
@@ -178,7 +184,8 @@ class TreeReader:
                 hint="give the direction it shines in, such as 0 0 -1",
             )
             along = (0.0, 0.0, -1.0)
-        slots[plan.slot["dir"]] = along
+        if here.scaling is None:  # else MuJoCo makes it unit in the end
+            slots[plan.slot["dir"]] = along
         self._attach(node, "light", plan, slots, here)
 
     def _joint(self, node: Node, here: Around) -> None:
@@ -226,33 +233,21 @@ class TreeReader:
                 attribute="fullinertia",
                 hint="keep one of them",
             )
-        body.inertial = plan.build(slots)
+        body.inertial = plan, slots, here.scaling
 
     def _other(self, node: Node, here: Around) -> None:
         draft = self.drafts[here.body]
-        if node.tag == "composite":
-            self.problems.warning(
-                "schema",
-                f"<composite>{named(node)} is not expanded yet: what it makes is missing in the picture",
-                "mjcf.unsupported.composite",
-                where=node.where,
-                element=node.tag,
-            )
-            return
         record = self.sections.record(node, f"body/{node.tag}", self.reading)
+        number = len(draft.others.get(f"{node.tag}s", ()))
         if node.tag == "flexcomp":
             record = flexcomp_in_frame(record, here, self.reading.version)
-            draft.sequence.append((node.tag, len(draft.flexcomps)))
-            if here.suffix:
-                self.problems.warning(
-                    "schema",
-                    f"<flexcomp>{named(node)} stands in a <replicate>: it is read, but cannot be written back",
-                    "mjcf.unsupported.flexcomp-copy",
-                    where=node.where,
-                    element=node.tag,
-                    hint="MuJoCo puts the number of a copy behind that of a point, which no flexcomp can say",
-                )
             draft.flexcomps.append(use_of(record, node, here, draft.cls, self.reading))
+        if node.tag != "plugin":
+            check_macro(node, here, self.problems)
+            draft.sequence.append((node.tag, number))
+            frames = frames_around(node, here)
+            if frames:
+                draft.frames[node.tag, number] = frames
         draft.others.setdefault(f"{node.tag}s", []).append((record, node))
 
     def _start(self, node: Node, plan: Plan, here: Around) -> Slots:
@@ -260,7 +255,7 @@ class TreeReader:
 
     def _attach(self, node: Node, kind: str, plan: Plan, slots: Slots, here: Around) -> None:
         self._name(slots, plan, kind, here)
-        self.drafts[here.body].attached.setdefault(kind, []).append((plan, slots, node))
+        self.drafts[here.body].attached.setdefault(kind, []).append((plan, slots, node, here.scaling))
 
     def _name(self, slots: Slots, plan: Plan, kind: str, here: Around) -> None:
         name = slots[plan.slot["name"]]

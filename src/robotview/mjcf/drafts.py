@@ -9,6 +9,7 @@ from robotview.mjcf import records
 from robotview.mjcf.defaults import DefaultClass
 from robotview.mjcf.elements import Plan, Slots, plan_for
 from robotview.mjcf.flexcomps import FlexcompUse
+from robotview.mjcf.scaling import SCALED, ScaledFrame, Scaling
 from robotview.source.xml import Node
 
 if TYPE_CHECKING:
@@ -27,10 +28,14 @@ class Draft:
     node: Node
     cls: DefaultClass
     """In force for what is made inside it."""
-    inertial: records.Inertial | None = None
-    attached: dict[str, list[tuple[Plan, Slots, Node]]] = field(default_factory=dict)
+    scaling: Scaling | None = None
+    """Of the frames around it."""
+    inertial: tuple[Plan, Slots, Scaling | None] | None = None
+    attached: dict[str, list[tuple[Plan, Slots, Node, Scaling | None]]] = field(default_factory=dict)
     others: dict[str, list[tuple[Any, Node]]] = field(default_factory=dict)
     flexcomps: list[FlexcompUse] = field(default_factory=list)
+    frames: dict[tuple[str, int], tuple[ScaledFrame, ...]] = field(default_factory=dict)
+    """Of macros, as ``sequence`` numbers them: the frames to be written around them."""
     sequence: list[tuple[str, int]] = field(default_factory=list)
     """What makes bodies inside this one, as it stands in the file: (tag, number of the draft or of the record)."""
 
@@ -48,14 +53,22 @@ def build_tree(model: Model, drafts: list[Draft], version: str) -> None:
         draft = drafts[old]
         values = draft.slots[: plan.count]
         values[0], values[1] = body_id, (None if draft.parent is None else number[draft.parent])
-        values[inertial] = draft.inertial
+        if draft.scaling is not None:
+            written = values.copy()
+            for at in plan.lists:
+                written[at] = []
+            model.written["body", body_id] = records.Body(*written), draft.scaling.frames
+            values[: plan.count] = draft.scaling.placed(plan, draft.slots)[: plan.count]
+            values[0], values[1] = written[0], written[1]
+        if draft.inertial is not None:
+            values[inertial] = _built("inertial", body_id, *draft.inertial, model)
         for at in plan.lists:
             values[at] = []
         for kind, items in draft.attached.items():
             out, all_of_kind, all_nodes = values[first[kind]], lists[kind], nodes[kind]
-            for item_plan, slots, node in items:
+            for item_plan, slots, node, scaling in items:
                 slots[0], slots[1] = len(all_of_kind), body_id
-                record = item_plan.build(slots)
+                record = _built(kind, slots[0], item_plan, slots, scaling, model)
                 out.append(record)
                 all_of_kind.append(record)
                 all_nodes.append(node)
@@ -64,11 +77,23 @@ def build_tree(model: Model, drafts: list[Draft], version: str) -> None:
             values[fields.index(name)] = [record for record, _ in others]
             model.nodes.setdefault(name.removesuffix("s"), []).extend(node for _, node in others)
         model.sequences[body_id] = [(tag, number[i] if tag == "body" else i) for tag, i in draft.sequence]
+        for (tag, at), frames in draft.frames.items():
+            model.written[tag, (body_id, at)] = draft.others[f"{tag}s"][at][0], frames
         if draft.flexcomps:
             model.flexcomps[body_id] = draft.flexcomps
         model.bodies.append(records.Body(*values))
     model.nodes |= nodes
     model.nodes["body"] = [drafts[old].node for old in order]
+
+
+def _built(kind: str, number: int, plan: Plan, slots: Slots, scaling: Scaling | None, model: Model) -> Any:
+    """The record of some values; of those in a scaled frame the authored ones are kept, for writing."""
+    if scaling is None:
+        return plan.build(slots)
+    model.written[kind, number] = plan.build(slots), scaling.frames
+    if kind == "geom":
+        model.stretches[number] = scaling.stretch(slots[plan.slot["quat"]])
+    return plan.build(SCALED[kind](scaling, plan, slots))
 
 
 def _depth_first(drafts: list[Draft]) -> list[int]:

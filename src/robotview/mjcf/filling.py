@@ -51,12 +51,31 @@ def fill(model: Model, root: Node, version: str, problems: Problems, *, lenient:
     model.keyframes = sections.listed(root, "keyframe", "key")
     model.nodes = sections.nodes
     build_tree(model, drafts, version)
+    _note_scaling(model, problems)
     spread_keyframes(model, attachments, lambda other: _alone(model, other))
     inherit_ranges(model, problems)
     check_bodies(model, problems)
     check_names(model, root, problems)
     if not problems.errors:
         check_rules(model, problems)
+
+
+def _note_scaling(model: Model, problems: Problems) -> None:
+    """Elements outside of a scaled frame keep the values of the file; MuJoCo scales those that refer into it."""
+    outside = ("actuators", "tendons", "equalities", "sensors", "keyframes")
+    left = [name for name in outside if getattr(model, name)] + ["pairs"] * bool(model.contacts.pairs)
+    scaled = [key for key in model.written if not isinstance(key[1], tuple)]
+    if scaled and left:
+        kind, number = scaled[0]
+        where = model.nodes["body" if kind == "inertial" else kind][number].where
+        problems.warning(
+            "schema",
+            f"<frame> is scaled: {', '.join(left)} are shown with the values of the file, which MuJoCo scales with it",
+            "mjcf.unsupported.frame-scale-outside",
+            where=where,
+            element="frame",
+            attribute="scale",
+        )
 
 
 def _alone(model: Model, root: Node) -> Model:

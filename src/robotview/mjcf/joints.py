@@ -26,7 +26,8 @@ def read_joint(node: Node, plan: Plan, slots: Slots, here: Around, reading: Read
         slots[plan.slot["pos"]] = moved(here.frame, slots[plan.slot["pos"]])
         axis = rotate(here.frame[1], axis)
     if kind in ("hinge", "slide"):
-        axis = _unit_axis(node, axis, reading)
+        unit = _unit_axis(node, axis, reading)
+        axis = unit if here.scaling is None else axis  # in scaled frames MuJoCo makes it unit in the end
     if kind in ("hinge", "ball") and reading.angles.degrees:
         _to_radians(plan, slots, kind, reading)
     slots[plan.slot["axis"]] = axis

@@ -21,11 +21,13 @@ from robotview.mjcf.files import look_for_files
 from robotview.mjcf.filling import fill
 from robotview.mjcf.flexcomps import FlexcompUse
 from robotview.mjcf.naming import listed
+from robotview.mjcf.scaling import ScaledFrame
 from robotview.mjcf.schema import LATEST, checked_version, schema, version_key
 from robotview.mjcf.validate import validate
 from robotview.source.bundle import Bundle
 from robotview.source.opening import open_main
 from robotview.source.xml import Node, SourceFile
+from robotview.spatial.pose import Mat3
 
 ROOTS = ("mujoco", "mujocoinclude")
 T = TypeVar("T")
@@ -92,6 +94,13 @@ class Model:
         """Body -> the macros in it, as `sequences` numbers them."""
         self.attached: dict[int, Document] = {}
         """By id of a source file: the document of another model that parts of this one come from."""
+        self.written: dict[tuple[str, Any], tuple[Any, tuple[ScaledFrame, ...]]] = {}
+        """(kind, number) of what stands in a scaled frame -> the record with its authored values, the frames around.
+
+        A flexcomp or composite has (body, number there) for a number.
+        """
+        self.stretches: dict[int, Mat3] = {}
+        """Geom in a scaled frame -> what happens to its shape along its own axes."""
         self.spread_keys: set[int] = set()
         """Keyframes of attached models: their numbers count the joints listed here, without those of macros."""
         self._indices: dict[str, dict[str, int]] = {}

@@ -32,11 +32,19 @@ class Placer:
 
     def within(self, frame: Pose, node: Node, plan: Plan, slots: Slots, pose: Pose) -> Pose:
         """A pose in a frame. Of some elements MuJoCo makes the quaternion unit only after the frame has turned it."""
+        late = self.late(node, plan, slots)
+        if late is None:
+            return compose(frame, pose)
+        pos, quat = compose(frame, (pose[0], late))
+        return pos, normalized(quat)
+
+    def late(self, node: Node, plan: Plan, slots: Slots) -> Quat | None:
+        """The quaternion as it is given, where MuJoCo makes it unit only after all frames; None elsewhere."""
         given = [name for name in ORIENTATIONS if name in plan.slot and slots[plan.slot[name]] is not None]
         if node.tag not in UNIT_LATE or given != ["quat"] or length(slots[plan.slot["quat"]]) < 1e-14:
-            return compose(frame, pose)
-        pos, quat = compose(frame, (pose[0], slots[plan.slot["quat"]]))
-        return pos, normalized(quat)
+            return None
+        quat: Quat = slots[plan.slot["quat"]]
+        return quat
 
     def place(self, node: Node, plan: Plan, slots: Slots, frame: Pose | None) -> None:
         """Write the element's pose in its body's frame into ``slots``; a ``fromto`` also decides the size."""

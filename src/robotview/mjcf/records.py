@@ -338,17 +338,17 @@ class CompositeTendon(Record, frozen=True):
     """Least and most length [m]."""
     rgba: tuple[float, float, float, float] = (0.5, 0.5, 0.5, 1.0)
     """Red, green, blue, opacity, 0 to 1."""
-    solimpfix: tuple[float, float, float, float, float] = (0.9, 0.95, 0.001, 0.5, 2.0)
+    solimpfix: tuple[float, ...] = (0.9, 0.95, 0.001, 0.5, 2.0)
     """Impedance of the constraint that keeps it."""
-    solimpfriction: tuple[float, float, float, float, float] = (0.9, 0.95, 0.001, 0.5, 2.0)
+    solimpfriction: tuple[float, ...] = (0.9, 0.95, 0.001, 0.5, 2.0)
     """Impedance of dry friction."""
-    solimplimit: tuple[float, float, float, float, float] = (0.9, 0.95, 0.001, 0.5, 2.0)
+    solimplimit: tuple[float, ...] = (0.9, 0.95, 0.001, 0.5, 2.0)
     """Impedance of limits."""
-    solreffix: tuple[float, float] = (0.02, 1.0)
+    solreffix: tuple[float, ...] = (0.02, 1.0)
     """Reference of the constraint that keeps it [s, 1]."""
     solreffriction: float = 0.0
     """Reference of dry friction [s, 1]."""
-    solreflimit: tuple[float, float] = (0.02, 1.0)
+    solreflimit: tuple[float, ...] = (0.02, 1.0)
     """Reference of limits [s, 1]."""
     stiffness: float = 0.0
     """Stiffness [N/m]."""
@@ -382,7 +382,7 @@ class CompositeSite(Record, frozen=True):
     """Material that gives its look."""
     rgba: tuple[float, float, float, float] = (0.5, 0.5, 0.5, 1.0)
     """Red, green, blue, opacity, 0 to 1."""
-    size: tuple[float, float, float] = (0.005, 0.005, 0.005)
+    size: tuple[float, ...] = (0.005, 0.005, 0.005)
     """Half sizes [m]."""
     mesh: str | None = None
     """Mesh (MuJoCo: since 3.13.0, until 3.17.0)."""
@@ -430,17 +430,17 @@ class CompositeJoint(Record, frozen=True):
     """Distance from a limit at which it begins to push."""
     range: tuple[float, float] = (0.0, 0.0)
     """Least and most position."""
-    solimpfix: tuple[float, float, float, float, float] = (0.9, 0.95, 0.001, 0.5, 2.0)
+    solimpfix: tuple[float, ...] = (0.9, 0.95, 0.001, 0.5, 2.0)
     """Impedance of the constraint that keeps it."""
-    solimpfriction: tuple[float, float, float, float, float] = (0.9, 0.95, 0.001, 0.5, 2.0)
+    solimpfriction: tuple[float, ...] = (0.9, 0.95, 0.001, 0.5, 2.0)
     """Impedance of dry friction."""
-    solimplimit: tuple[float, float, float, float, float] = (0.9, 0.95, 0.001, 0.5, 2.0)
+    solimplimit: tuple[float, ...] = (0.9, 0.95, 0.001, 0.5, 2.0)
     """Impedance of limits."""
-    solreffix: tuple[float, float] = (0.02, 1.0)
+    solreffix: tuple[float, ...] = (0.02, 1.0)
     """Reference of the constraint that keeps it [s, 1]."""
     solreffriction: float = 0.0
     """Reference of dry friction [s, 1]."""
-    solreflimit: tuple[float, float] = (0.02, 1.0)
+    solreflimit: tuple[float, ...] = (0.02, 1.0)
     """Reference of limits [s, 1]."""
     stiffness: float = 0.0
     """Stiffness [N m/rad or N/m]."""
@@ -459,7 +459,7 @@ class CompositeGeom(Record, frozen=True):
     """Kinds of contact it offers, as bits."""
     density: float = 1000.0
     """Density that gives the mass [kg/m³]."""
-    friction: tuple[float, float, float] = (1.0, 0.005, 0.0001)
+    friction: tuple[float, ...] = (1.0, 0.005, 0.0001)
     """Sliding, torsional and rolling friction [1, m, m]."""
     gap: float = 0.0
     """Distance beyond margin at which contacts are found, but do not push [m]."""
@@ -475,13 +475,13 @@ class CompositeGeom(Record, frozen=True):
     """Whose parameters a contact takes: those of the higher."""
     rgba: tuple[float, float, float, float] = (0.5, 0.5, 0.5, 1.0)
     """Red, green, blue, opacity, 0 to 1."""
-    size: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    size: tuple[float, ...] = (0.0, 0.0, 0.0)
     """Radius and half length, or half edges [m]."""
-    solimp: tuple[float, float, float, float, float] = (0.9, 0.95, 0.001, 0.5, 2.0)
+    solimp: tuple[float, ...] = (0.9, 0.95, 0.001, 0.5, 2.0)
     """Contact impedance: least, most, width, midpoint, power [1, 1, m, 1, 1]."""
     solmix: float = 1.0
     """Weight of the parameters when they are mixed."""
-    solref: tuple[float, float] = (0.02, 1.0)
+    solref: tuple[float, ...] = (0.02, 1.0)
     """Contact reference: time constant and damping ratio, or negative stiffness and damping [s, 1]."""
     type: str = "sphere"
     """Shape."""
@@ -2812,7 +2812,7 @@ class Flexcomp(Record, frozen=True):
 class Composite(Record, frozen=True):
     """``<body/composite>``: Rope, cable or particles that the compiler makes (MuJoCo: until 3.17.0)."""
 
-    count: int | None = None
+    count: tuple[int, ...] | None = None
     """Parts along each axis."""
     curve: str | None = None
     """Shape of a cable: along each axis a line, a cosine or a sine."""
@@ -2824,7 +2824,7 @@ class Composite(Record, frozen=True):
     """Position of its first part [m]."""
     prefix: str | None = None
     """Beginning of the names of all it makes."""
-    size: tuple[float, float, float, float] | None = None
+    size: tuple[float, ...] | None = None
     """Length of a cable, and numbers of its shape [m]."""
     solimpsmooth: tuple[float, float, float, float, float] = (0.9, 0.95, 0.001, 0.5, 2.0)
     """Impedance of its smoothing constraint (MuJoCo: until 3.2.7)."""
@@ -2832,7 +2832,7 @@ class Composite(Record, frozen=True):
     """Reference of its smoothing constraint [s, 1] (MuJoCo: until 3.2.7)."""
     spacing: tuple[float, float, float] = (0.02, 0.02, 0.02)
     """Distance of its parts [m] (MuJoCo: until 3.2.7)."""
-    type: str = "cube"
+    type: str = "particle"
     """Its kind."""
     vertex: tuple[float, ...] | None = None
     """Three coordinates of every vertex of a cable [m]."""
@@ -4127,6 +4127,8 @@ class Body(Record, frozen=True):
     """Plugins that compute its forces."""
     flexcomps: list[Flexcomp] = []
     """Soft bodies that are made in it."""
+    composites: list[Composite] = []
+    """Cables and other things of before 4.0 that are made in it."""
 
 
 class Asset(Record, frozen=True):

@@ -110,7 +110,7 @@ def schema(version: str = LATEST) -> Element:
     if wanted >= (3, 16, 0):
         frame.attributes |= {
             "scale": Attribute("scale", "real", 1, 3),
-            "massscale": Attribute("massscale", "keyword", keywords=("true", "false")),
+            "massscale": Attribute("massscale", "real", 1, 1),
             "scaling": Attribute("scaling", "keyword", keywords=("similar", "geometry")),
         }
     replicate = Element(

@@ -16,6 +16,7 @@ from robotview.mjcf import records
 from robotview.mjcf.elements import Plan, plan_for
 from robotview.mjcf.fields import INHERITED, LISTS, default_value, field_name, record_name
 from robotview.mjcf.packing import Packing
+from robotview.mjcf.scaling import ScaledFrame
 from robotview.mjcf.schema import schema
 from robotview.source.markup import attributes as joined
 from robotview.source.markup import number, quoted
@@ -29,8 +30,11 @@ ABSENT = {
     "body/site": {"fromto"},
 }
 """Attributes that are worked into others, so that they are not written: path -> names."""
-LOST = frozenset({"mjcf.unsupported.frame-scale", "mjcf.unsupported.composite", "mjcf.unsupported.flexcomp-copy"})
+LOST = frozenset(
+    {"mjcf.unsupported.composite-copy", "mjcf.unsupported.composite-class", "mjcf.unsupported.flexcomp-copy"}
+)
 """Problems of what the records do not hold."""
+PLACE = frozenset({"pos", "quat", "size"})
 SECTIONS = ("option", "size", "visual", "statistic")
 GROUPS = (("extension", "extensions"), ("custom", "customs"), ("asset", "assets"))
 LATE_GROUPS = (("deformable", "deformables"), ("contact", "contacts"))
@@ -148,28 +152,44 @@ class Writer:
             depth = len(stack) + 1
             if tag == "body":
                 body = self.model.bodies[at]
-                yield f"{'  ' * depth}<body{joined(self._attributes('body', body))}>"
+                authored, frames = self.model.written.get(("body", at), (body, ()))
+                yield from _opened(frames, depth)
+                yield f"{'  ' * depth}<body{joined(self._attributes('body', authored))}>"
                 yield from self._contents(body, depth + 1)
                 bodies.append(at)
                 stack.append(iter(self.model.sequences.get(at) or children[at]))
             elif tag:
                 item = getattr(self.model.bodies[bodies[-1]], f"{tag}s")[at]
-                yield from self._element(tag, f"body/{tag}", item, depth)
+                yield from self._framed(tag, tag, (bodies[-1], at), item, depth)
             else:
                 stack.pop()
-                if bodies.pop() != 0:
+                if (ended := bodies.pop()) != 0:
                     yield f"{'  ' * (depth - 1)}</body>"
+                    yield from _closed(self.model.written.get(("body", ended), (None, ()))[1], depth - 1)
 
     def _contents(self, body: records.Body, depth: int) -> Iterator[str]:
         if body.inertial is not None:
-            yield from self._element("inertial", "body/inertial", body.inertial, depth)
+            yield from self._framed("inertial", "inertial", body.id, body.inertial, depth)
         for joint in body.joints:
             free = self._is_freejoint(joint)
-            tag = "freejoint" if free else "joint"
-            yield from self._element(tag, f"body/{tag}", joint, depth)
-        for tag in ("geom", "site", "camera", "light", "plugin"):
+            yield from self._framed("joint", "freejoint" if free else "joint", joint.id, joint, depth)
+        for tag in ("geom", "site", "camera", "light"):
             for item in getattr(body, f"{tag}s"):
-                yield from self._element(tag, f"body/{tag}", item, depth)
+                yield from self._framed(tag, tag, item.id, item, depth)
+        for item in body.plugins:
+            yield from self._element("plugin", "body/plugin", item, depth)
+
+    def _framed(self, kind: str, tag: str, number: int | tuple[int, int], record: Any, depth: int) -> Iterator[str]:
+        """An element within the scaled frames that it stands in, for its values are theirs."""
+        authored, frames = self.model.written.get((kind, number), (record, ()))
+        given = None
+        if (kind, number) in self.model.written and getattr(authored, "fromto", None) is not None:
+            # MuJoCo scales the two ends and looks for the orientation after that.
+            given = {name: text for name, text in self._attributes(f"body/{tag}", authored) if name not in PLACE}
+            given |= {"size": _text(authored.size[0], ()), "fromto": _text(authored.fromto, ())}
+        yield from _opened(frames, depth)
+        yield from self._element(tag, f"body/{tag}", authored, depth, given)
+        yield from _closed(frames, depth)
 
     def _is_freejoint(self, joint: records.Joint) -> bool:
         if joint.type != "free":
@@ -273,6 +293,20 @@ class Writer:
                 element = element.children[part]
             tags = self._tags[section] = {record_name(f"{section}/{tag}"): tag for tag in element.children}
         return tags
+
+
+def _opened(frames: Iterable[ScaledFrame], depth: int) -> Iterator[str]:
+    for frame in frames:
+        given: dict[str, Any] = {"pos": frame.pose[0], "quat": frame.pose[1]}
+        if frame != ScaledFrame(frame.pose):
+            word = "similar" if frame.similar else "geometry"
+            given |= {"scale": frame.scale, "massscale": frame.massscale, "scaling": word}
+        yield f"{'  ' * depth}<frame{joined((name, _text(value, ())) for name, value in given.items())}>"
+
+
+def _closed(frames: Iterable[ScaledFrame], depth: int) -> Iterator[str]:
+    for _ in frames:
+        yield f"{'  ' * depth}</frame>"
 
 
 def _shortened(value: tuple[Any, ...], blank: Any, least: int) -> tuple[Any, ...]:

@@ -21,6 +21,7 @@ from robotview.model.mjcf_controls import actuator_of, joints_of, keyframes_of
 from robotview.model.mjcf_fit import fitted_shapes
 from robotview.model.mjcf_looks import camera_of, light_of, look_of, material_of, shapes, sites
 from robotview.model.mjcf_springs import with_springs
+from robotview.model.mjcf_stretch import with_instances
 from robotview.model.mjcf_tendons import tendons_of
 from robotview.model.physical import check_inertials, check_moving_mass
 from robotview.model.robot import Robot
@@ -53,11 +54,13 @@ def robot_from_mjcf(
     materials = tuple(material_of(m) for m in model.assets.materials)
     meshes = loader.meshes()
     written, (model, constraints) = model, expanded(model, FlexcompFiles(loader, meshes), problems)
+    geoms = fitted_shapes(shapes(model, materials), model, meshes, problems)
+    geoms, meshes = with_instances(geoms, meshes, model.stretches)
     robot = Robot(
         name=model.name,
         bodies=tuple(_bodies(model)),
         joints=joints_of(model),
-        geoms=fitted_shapes(shapes(model, materials), model, meshes, problems),
+        geoms=geoms,
         sites=sites(model, materials),
         cameras=tuple(camera_of(c) for c in model.cameras),
         lights=tuple(light_of(light) for light in model.lights),
