@@ -1,4 +1,5 @@
 import struct
+import xml.etree.ElementTree as ET
 
 import pytest
 
@@ -277,3 +278,32 @@ def test_packages_are_found_in_the_cache_of_robot_descriptions(tmp_path, monkeyp
         assert (str(tmp_path / "cache" / place / "meshes/part.stl"), ()) == found_from(
             tmp_path / "elsewhere", f"package://{name}/meshes/part.stl"
         )
+
+
+def test_every_form_of_a_document_finds_its_files_and_takes_the_same_options(tmp_path, monkeypatch):
+    put(tmp_path, "meshes/part.stl", "meshes/part.step", "x")
+    xml = document("meshes/part.stl").replace("</link>", f"<collision>{mesh('cloud:part.step')}</collision></link>")
+    (tmp_path / "robot.urdf").write_text(xml)
+    monkeypatch.chdir(tmp_path)
+    told, read = [], []
+
+    def step(data, name):
+        read.append(name)
+        return robotview.meshes.read_mesh(STL, "m.stl")
+
+    options = {
+        "resolve": lambda name, _: str(tmp_path / "meshes/part.step") if name.startswith("cloud:") else None,
+        "mesh_readers": {".step": step},
+        "default_material": (1, 0, 0),
+        "progress": lambda *facts: told.append(facts),
+    }
+    sources = [tmp_path / "robot.urdf", xml, xml.encode(), ET.fromstring(xml), ET.ElementTree(ET.fromstring(xml))]
+    robots = [robotview.load(source, strict=True, **options) for source in sources]
+    robots.append(robotview.load(urdf.Robot.from_file("robot.urdf", **options), strict=True))
+    robots.append(robotview.load(urdf.Robot.from_string(ET.fromstring(xml), tmp_path, **options), strict=True))
+
+    for robot in robots:
+        assert [False, False] == [asset.missing for asset in robot.meshes]
+        assert (1, 0, 0, 1) == robot.geoms[0].color
+    assert [str(tmp_path / "meshes/part.step")] * 7 == read
+    assert [(0, 2, "meshes/part.stl"), (1, 2, "cloud:part.step"), (2, 2, "")] * 7 == told

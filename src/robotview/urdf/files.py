@@ -29,7 +29,7 @@ class RobotFiles:
         self.robot = robot
         self.problems = problems
         self.readers = {**robot.mesh_readers, **readers}
-        self.progress = progress
+        self.progress = progress if progress is not None else robot.progress
         self._found: dict[str, Found | None] = {}
         self._decoded: dict[str, Mesh | None] = {}
         self._said: set[str] = set()

@@ -29,6 +29,7 @@ Look: TypeAlias = "Material | Sequence[float]"
 """A material, or a colour of 3 or 4 numbers 0..1."""
 DefaultMaterial: TypeAlias = "Look | Callable[[str], Look | None]"
 """For visuals that name none: one for all, or a function of the link's name."""
+Progress: TypeAlias = "Callable[[int, int, str], None]"
 _ENCODING = re.compile(r"^(\s*<\?xml[^>]*?)\s+encoding\s*=\s*[\"'][^\"']*[\"']")
 _Named: TypeAlias = Link | Joint | Material | Visual | Collision
 _T = TypeVar("_T")
@@ -61,6 +62,8 @@ class Robot:
     """For visuals without material whose mesh has no colours of its own."""
     up_axis: UpAxis = "ignore"
     """What is done with the up axis of Collada meshes: taken as they are, as in RViz, or turned (``collada``)."""
+    progress: Progress | None = field(default=None, repr=False)
+    """f(done, total, name), called while the meshes are read."""
 
     @classmethod
     def from_file(
@@ -75,6 +78,7 @@ class Robot:
         resolve: Resolve | None = None,
         default_material: DefaultMaterial | None = None,
         up_axis: UpAxis = "ignore",
+        progress: Progress | None = None,
     ) -> Robot:
         """The robot of a file.
 
@@ -90,6 +94,7 @@ class Robot:
             default_material: material or colour of visuals that name none, where the mesh has no colours either; or a
                 function of the link's name that gives one, or None.
             up_axis: of Collada meshes: ``ignore`` it, as RViz does, or turn them as the ``collada`` specification says.
+            progress: f(done, total, name), called when `load` reads its meshes: before each file, and at the end.
 
         Raises:
             UrdfError: all that is wrong with it.
@@ -113,6 +118,7 @@ class Robot:
             mesh_readers=mesh_readers,
             default_material=default_material,
             up_axis=up_axis,
+            progress=progress,
         )
 
     @classmethod
@@ -130,6 +136,7 @@ class Robot:
         resolve: Resolve | None = None,
         default_material: DefaultMaterial | None = None,
         up_axis: UpAxis = "ignore",
+        progress: Progress | None = None,
     ) -> Robot:
         """The robot of XML text, or of an element that was parsed already.
 
@@ -145,6 +152,7 @@ class Robot:
             resolve: as in `from_file`.
             default_material: as in `from_file`.
             up_axis: as in `from_file`.
+            progress: as in `from_file`.
 
         Raises:
             UrdfError: all that is wrong with it.
@@ -162,6 +170,7 @@ class Robot:
             mesh_readers=mesh_readers,
             default_material=default_material,
             up_axis=up_axis,
+            progress=progress,
         )
 
     @classmethod
@@ -174,6 +183,7 @@ class Robot:
         mesh_readers: Mapping[str, Reader] | None = None,
         default_material: DefaultMaterial | None = None,
         up_axis: UpAxis = "ignore",
+        progress: Progress | None = None,
     ) -> Robot:
         """The robot of bytes that come from anywhere: an archive, a dict, a folder.
 
@@ -202,6 +212,7 @@ class Robot:
             mesh_readers=mesh_readers or {},
             default_material=default_material,
             up_axis=up_axis,
+            progress=progress,
         )
 
     @cached_property
