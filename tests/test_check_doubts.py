@@ -6,6 +6,7 @@ import robotview
 import shared_files
 from mujoco_versions import compiled
 
+TETRAHEDRON = "vertex='0 0 0 1 0 0 0 1 0 0 0 1'"
 BODY = '<worldbody><body><joint name="j" {joint}/><geom name="g" size="1" {geom}/></body></worldbody>'
 
 
@@ -26,6 +27,24 @@ def body(joint: str = "", geom: str = "") -> str:
         (body(joint='range="0 1" limited="false"'), "doubt.range-unused", "not limited"),
         ('<compiler angle="radian"/>' + body(joint='range="-90 90"'), "doubt.range-degrees", "14 turns"),
         ('<asset><material name="m"/></asset>' + body(), "doubt.asset-unused", "material m"),
+        ('<option timestep="0"/>' + body(), "doubt.timestep", "does not move on"),
+        (body(joint='damping="-1"'), "doubt.negative", "damping is negative"),
+        (body(geom='friction="-1"'), "doubt.negative", "friction is negative"),
+        (body(geom='mass="1" density="2"'), "doubt.density-unused", "passed over"),
+        (body() + '<actuator><motor joint="j" ctrlrange="1 0"/></actuator>', "doubt.range-unused", "from 1 to 0"),
+        (
+            body() + '<actuator><motor joint="j" forcerange="0 1" forcelimited="false"/></actuator>',
+            "doubt.range-unused",
+            "forcelimited is off",
+        ),
+        (
+            (
+                f"<asset><mesh name='m' {TETRAHEDRON}/></asset>"
+                "<worldbody><geom type='mesh' mesh='m' size='1'/></worldbody>"
+            ),
+            "doubt.size-unused",
+            "of its vertices",
+        ),
         ("<worldbody>" + 600 * "<body>" + 600 * "</body>" + "</worldbody>", "doubt.depth", "MuJoCo refuses"),
     ],
 )
@@ -52,6 +71,25 @@ def test_what_nobody_means_is_said_with_its_place(inside, code, word):
 )
 def test_what_is_meant_is_let_alone(inside):
     assert {} == found(inside)
+
+
+@pytest.mark.parametrize(
+    "mesh, word",
+    [
+        ("vertex='0 0 0 1 0 0 0 1 0 1 1 0' face='0 1 2 1 3 2'", "one plane"),
+        (f"{TETRAHEDRON} face='0 1 2'", "no volume"),
+        (f"{TETRAHEDRON} face='0 1 2 0 2 3 0 3 1 1 3 2' inertia='exact'", "face inward"),
+        ("vertex='0 0 0 1 0 0 2 0 0 3 0 0' face='0 1 2'", "one plane"),
+    ],
+)
+def test_a_mesh_that_mujoco_cannot_weigh_is_an_error_of_check_and_shown_all_the_same(mesh, word):
+    xml = f"<mujoco><asset><mesh name='m' {mesh}/></asset><worldbody><geom type='mesh' mesh='m'/></worldbody></mujoco>"
+
+    (problem,) = robotview.check(xml)
+
+    assert ("error", "mesh.empty") == (problem.severity, problem.code)
+    assert word in problem.message
+    assert () == robotview.load(xml).problems
 
 
 @pytest.mark.parametrize("path", shared_files.mjcf_models()[::10])

@@ -61,7 +61,7 @@ def test_a_version_that_is_none_is_refused(version):
 
 
 def test_a_version_that_is_no_text_is_refused():
-    with pytest.raises(TypeError, match='give text such as "3.10"'):
+    with pytest.raises(TypeError, match=r'give text such as "3\.10"'):
         robotview.load("<mujoco/>", mujoco_version=3)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from robotview.checks.doubts import doubts_of
 from robotview.checks.solids import solid_problems
+from robotview.checks.unmeant import unmeant
 from robotview.errors import Problem, RobotViewError
 from robotview.model import load
 
@@ -24,7 +25,12 @@ def check(source: object, root: str | os.PathLike[str] | None = None, **load_kwa
     """
     doubts: list[Problem] = []
     try:
-        robot = load(source, root=root, inspect=lambda model: doubts.extend(doubts_of(model)), **load_kwargs)
+        robot = load(
+            source,
+            root=root,
+            inspect=lambda model: doubts.extend([*doubts_of(model), *dict.fromkeys(unmeant(model))]),
+            **load_kwargs,
+        )
     except RobotViewError as error:
         return [*error.problems, *doubts]
     return [*robot.problems, *solid_problems(robot), *doubts]

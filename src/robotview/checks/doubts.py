@@ -37,7 +37,7 @@ def _classes(model: Model, nodes: list[Node]) -> Iterator[Problem]:
             above = parents.get(above)
     for name, cls in model.defaults.classes.items():
         if name not in used and cls.node is not None:
-            yield _doubt(cls.node, "class", f'the default class "{name}" is used by nothing', "class-unused")
+            yield doubt(cls.node, "class", f'the default class "{name}" is used by nothing', "class-unused")
 
 
 def _references(model: Model) -> Iterator[Problem]:
@@ -51,10 +51,10 @@ def _references(model: Model) -> Iterator[Problem]:
             first, second = value[:2]
             if (first > 0) != (second > 0) and (first, second) != (0.0, 0.0):
                 why = f'{name}="{node.attrib[name]}" mixes the signs: MuJoCo takes its default instead'
-                yield _doubt(node, name, why, "solref-signs", "both positive: time and damping; both negative: gains")
+                yield doubt(node, name, why, "solref-signs", "both positive: time and damping; both negative: gains")
             elif 0 < first < 2 * dt and (model.option.flag is None or model.option.flag.refsafe):
                 why = f"the time constant {first:g} s of {name} is shorter than two time steps ({2 * dt:g} s)"
-                yield _doubt(node, name, f"{why}: MuJoCo lengthens it to that", "solref-short")
+                yield doubt(node, name, f"{why}: MuJoCo lengthens it to that", "solref-short")
 
 
 def _ranges(model: Model) -> Iterator[Problem]:
@@ -62,11 +62,11 @@ def _ranges(model: Model) -> Iterator[Problem]:
         if "range" not in node.attrib:
             continue
         if not joint.limited and joint.range != (0.0, 0.0):
-            yield _doubt(node, "range", "the range is given, but the joint is not limited", "range-unused")
+            yield doubt(node, "range", "the range is given, but the joint is not limited", "range-unused")
         widest = max(map(abs, joint.range))
         if joint.type == "hinge" and joint.limited and model.compiler.angle == "radian" and widest > 3 * TURN:
             why = f"the range reaches {widest:g} rad, {widest / TURN:.0f} turns, and angles are in radians"
-            yield _doubt(node, "range", why, "range-degrees", 'meant in degrees? Then <compiler angle="degree"/>')
+            yield doubt(node, "range", why, "range-degrees", 'meant in degrees? Then <compiler angle="degree"/>')
 
 
 def _assets(model: Model, nodes: list[Node]) -> Iterator[Problem]:
@@ -76,7 +76,7 @@ def _assets(model: Model, nodes: list[Node]) -> Iterator[Problem]:
         for record, node in zip(records, model.nodes.get(kind, []), strict=False):
             if record.name not in used and not (kind == "texture" and record.type == "skybox"):
                 name = record.name or "without a name"
-                yield _doubt(node, "name", f"the {kind} {name} is used by nothing", "asset-unused", severity="info")
+                yield doubt(node, "name", f"the {kind} {name} is used by nothing", "asset-unused", severity="info")
 
 
 def _depth(root: Node) -> Iterator[Problem]:
@@ -84,7 +84,7 @@ def _depth(root: Node) -> Iterator[Problem]:
     while level:
         if depth == DEEPEST + 1:
             why = f"elements are nested more than {DEEPEST} deep, which MuJoCo refuses"
-            yield _doubt(level[0], "name", why, "depth", "hang long chains beside each other, or <attach> parts")
+            yield doubt(level[0], "name", why, "depth", "hang long chains beside each other, or <attach> parts")
         level, depth = [child for node in level for child in node.children], depth + 1
 
 
@@ -100,9 +100,10 @@ def _all(model: Model) -> Iterator[tuple[Any, Node]]:
         yield from zip(items, model.nodes.get(kind, []), strict=False)
 
 
-def _doubt(
+def doubt(
     node: Node, attribute: str, why: str, code: str, hint: str | None = None, *, severity: Severity = "warning"
 ) -> Problem:
+    """What to say of one attribute of an element."""
     name = node.attrib.get("name") or node.attrib.get("class")
     what = f"<{node.tag}>{f' {name!r}' if name else ''}: {why}"
     where = node.where_of(attribute)
