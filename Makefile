@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 BUNDLE := src/robotview/static/robotview.js
 PYTHON ?= python3
 
-.PHONY: setup demo test test-long test-versions bench bit-equal urdf-table mutants screenshots lint types format chromium clean
+.PHONY: setup demo test test-long test-versions bench bit-equal urdf-table mutants screenshots urdf-pictures lint types format chromium clean
 setup: $(VENV)/.installed $(BUNDLE)
 
 demo: setup
@@ -36,6 +36,9 @@ mutants: setup
 
 screenshots: setup chromium
 	$(BIN)/python tests/tools/screenshots.py build/screenshots
+
+urdf-pictures: setup chromium
+	$(BIN)/python tests/tools/urdf_pictures.py build/urdf
 
 lint: setup
 	$(BIN)/ruff check .

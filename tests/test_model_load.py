@@ -1,11 +1,15 @@
 """`load` takes a path, a folder, an archive, text, bytes or an object, and says what is wrong with it."""
 
+import copy
 import io
+import pickle
 import xml.etree.ElementTree as ET
 import zipfile
 
+import numpy as np
 import pytest
 
+from leg import FINGERS
 from robotview import RobotViewError, load, mjcf, urdf
 from robotview.errors import ArchiveError, MjcfError, ReadError, XmlError
 from robotview.model.main_file import root_tag
@@ -248,3 +252,27 @@ def test_an_option_that_does_not_exist_is_a_type_error():
 )
 def test_the_root_is_seen_without_parsing(data, tag):
     assert tag == root_tag(data)
+
+
+HINGED = (
+    '<mujoco><worldbody><body name="a" pos="0 0 1"><joint name="j" axis="0 1 0"/><geom size=".1" fromto="0 0 0 1 0 0" '
+    'type="capsule"/></body></worldbody></mujoco>'
+)
+
+
+def pickled(robot):
+    return pickle.loads(pickle.dumps(robot))  # noqa: S301
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickled])
+@pytest.mark.parametrize("text", [FINGERS, HINGED])
+def test_a_copy_of_a_robot_is_a_robot_of_its_own(text, copied):
+    robot = load(text)
+    twin = copied(robot)
+
+    assert robot is not twin
+    assert robot.joint_names == twin.joint_names
+    assert robot.mass == twin.mass
+    q = np.full(robot.nq, 0.3)
+    np.testing.assert_array_equal(robot.fk(q).geom_xpos, twin.fk(q).geom_xpos)
+    assert [str(problem) for problem in robot.problems] == [str(problem) for problem in twin.problems]

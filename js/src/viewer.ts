@@ -114,7 +114,11 @@ export class Viewer {
 			frame.canvas,
 			traits.readCamera(model),
 			context.before,
-			{ changed: () => this.#painter.request(), wheelIgnored: () => this.#explainWheel() },
+			{
+				changed: () => this.#painter.request(),
+				wheelIgnored: () => this.#explainWheel(),
+				covers: () => toolbar.covers(frame.canvas),
+			},
 			signal,
 		);
 		this.#pointer = this.#listenToPointer();

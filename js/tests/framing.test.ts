@@ -62,4 +62,42 @@ describe("the camera that fits", () => {
 		expect([position, target].flat().every(Number.isFinite)).toBe(true);
 		expect(position[2]).toBeGreaterThan(1);
 	});
+
+	/** Smallest and largest place of points across and up the picture, -1 to 1. */
+	const edges = (points: number[], { position }: { position: Vec3 }, forward: Vec3, aspect: number) => {
+		const right = unit(cross(forward, [0, 0, 1]));
+		const up = cross(right, forward);
+		const slope = Math.tan((22.5 * Math.PI) / 180);
+		const [across, high]: [number[], number[]] = [[], []];
+		for (let i = 0; i < points.length; i += 3) {
+			const way = sub(points.slice(i, i + 3) as unknown as Vec3, position);
+			across.push(dot(way, right) / dot(way, forward) / slope / aspect);
+			high.push(dot(way, up) / dot(way, forward) / slope);
+		}
+		return [Math.min(...across), Math.max(...across), Math.min(...high), Math.max(...high)] as const;
+	};
+	const flat = [-1, -1, 0, 1, -1, 0, -1, 1, 0, 1, 1, 0.1];
+
+	it("puts what is flat and near into the middle of the picture", () => {
+		const forward = viewDirection(135, -20);
+		const [left, right, low, high] = edges(flat, fitCamera(flat, forward, 45, 1.3), forward, 1.3);
+
+		expect(left).toBeCloseTo(-0.86, 6);
+		expect(right).toBeCloseTo(0.86, 6);
+		expect(low).toBeCloseTo(-high, 6);
+	});
+
+	it("keeps points from under what covers the picture, and only then makes them smaller", () => {
+		const forward = viewDirection(90, 0);
+		const tall = cornersOf([0, 0, 1], 1);
+		const corner = { left: 0, top: 0, right: 0.1, bottom: 0.2 };
+		const bar = { ...corner, right: 1 };
+
+		const [, , , free] = edges(tall, fitCamera(tall, forward, 45, 2, [corner]), forward, 2);
+		const [, , low, below] = edges(tall, fitCamera(tall, forward, 45, 2, [bar]), forward, 2);
+
+		expect(free).toBeCloseTo(0.86, 6);
+		expect(below).toBeCloseTo(0.6, 6);
+		expect(low).toBeCloseTo(-0.86, 6);
+	});
 });

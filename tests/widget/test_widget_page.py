@@ -383,3 +383,31 @@ def test_moves_from_several_threads_end_in_one_state(make):
     assert view.session.qpos.tolist() == view.qpos
     assert knee.value == view.qpos[11]
     assert 0.99 == view.qpos[12]
+
+
+def chosen(page, seq, position, *, fitted):
+    """The page tells of its camera."""
+    pose = {"position": position, "target": [0, 0, 1], "up": [0, 0, 1], "fov": 45}
+    page.sends({"type": "camera", "view": "v", "seq": seq, "pose": pose, "fitted": fitted})
+
+
+def test_the_camera_that_a_page_chose_is_known_until_somebody_says_otherwise(make):
+    view, page = make()
+    assert {} == view.camera
+    chosen(page, 1, [4, 0, 1], fitted=True)
+
+    assert [4, 0, 1] == view.camera["position"]
+    assert [True] == page.updates("_fitted")
+    assert {} == view.page()[0].camera  # a page of its own has another size
+
+    view.camera = {"position": (1, 2, 3)}
+    chosen(page, 2, [5, 0, 1], fitted=True)
+    assert {"position": [1, 2, 3]} == view.camera
+    assert [True, False] == page.updates("_fitted")
+
+    view.camera = {}
+    chosen(page, 3, [6, 0, 1], fitted=True)
+    assert [6, 0, 1] == view.camera["position"]
+    chosen(page, 4, [7, 0, 1], fitted=False)
+    assert [7, 0, 1] == view.camera["position"]
+    assert [7, 0, 1] == view.page()[0].camera["position"]

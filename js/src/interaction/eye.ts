@@ -2,6 +2,7 @@ import type { Channel } from "../protocol/channel.ts";
 import { Shared } from "../protocol/shared.ts";
 import type { CameraTrait } from "../protocol/traits.ts";
 import type { CameraPose } from "../protocol/types.gen.ts";
+import type { Cover } from "../scene/framing.ts";
 import type { Stage } from "../scene/stage.ts";
 import type { Vec3 } from "../scene/vec.ts";
 import { Orbit } from "./orbit.ts";
@@ -13,6 +14,13 @@ export interface Left {
 	extent: number;
 }
 
+export interface EyeEvents {
+	changed(): void;
+	wheelIgnored(): void;
+	/** What lies over the picture. */
+	covers(): readonly Cover[];
+}
+
 /** After this long [ms] without a change a chosen camera is told. */
 const FITTED_AFTER = 300;
 
@@ -22,7 +30,8 @@ export class Eye {
 	readonly #shared: Shared<CameraTrait>;
 	/** Where the view looked from before the robot was read again. */
 	#before: Left | null;
-	#told = "";
+	/** What Python knows of a camera that the view chose. */
+	#told: CameraPose | null;
 	#telling: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(
@@ -31,7 +40,7 @@ export class Eye {
 		canvas: HTMLCanvasElement,
 		camera: CameraTrait,
 		before: Left | null,
-		readonly events: { changed(): void; wheelIgnored(): void },
+		readonly events: EyeEvents,
 		signal: AbortSignal,
 	) {
 		this.#shared = new Shared<CameraTrait>(
@@ -40,13 +49,14 @@ export class Eye {
 			sameCamera,
 			(value) => {
 				// What another view of this robot chose, or this one.
-				if (value.fitted === true && this.#told !== "") return;
+				if (value.fitted === true && this.#told !== null) return;
 				this.#before = null;
-				this.#told = "";
+				this.#told = null;
 				this.apply();
 			},
 		);
 		this.#before = before;
+		this.#told = camera.fitted === true ? (before?.pose ?? null) : null;
 		const moved = (phase: "move" | "end") => {
 			const pose = this.orbit.pose;
 			channel.camera(pose, phase);
@@ -96,7 +106,7 @@ export class Eye {
 		} else if (this.automatic) {
 			const before =
 				this.#before !== null && isAlike(this.#before, this.stage.spec) ? this.#before.pose : null;
-			this.orbit.place(before ?? { ...this.stage.framing([], false), up: [0, 0, 1] });
+			this.orbit.place(before ?? { ...this.stage.framing([], false, this.events.covers()), up: [0, 0, 1] });
 			this.#tellFitted();
 		} else {
 			this.orbit.place(pose);
@@ -111,7 +121,7 @@ export class Eye {
 
 	/** Brings the named things, or the whole robot, into the picture. */
 	frame(paths: readonly string[]): void {
-		const pose = this.stage.framing(paths, true);
+		const pose = this.stage.framing(paths, true, this.events.covers());
 		this.orbit.place(pose);
 		this.#tell(this.orbit.pose);
 		this.events.changed();
@@ -123,9 +133,8 @@ export class Eye {
 		clearTimeout(this.#telling);
 		this.#telling = setTimeout(() => {
 			const { pose } = this.orbit;
-			const text = JSON.stringify(pose);
-			if (!this.automatic || text === this.#told) return;
-			this.#told = text;
+			if (!this.automatic || (this.#told !== null && sameCamera(pose, this.#told))) return;
+			this.#told = pose;
 			this.channel.fitted(pose);
 		}, FITTED_AFTER);
 	}

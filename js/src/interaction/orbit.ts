@@ -54,7 +54,7 @@ export class Orbit {
 		});
 		this.#controls.addEventListener("start", () => {
 			camera.up.set(0, 0, 1); // a tilted picture is set upright by the hand
-			this.#above = camera.position.z > this.#lowest();
+			this.#above = this.#isAbove();
 		});
 		this.#controls.addEventListener("end", () => this.#end());
 	}
@@ -101,7 +101,7 @@ export class Orbit {
 		spherical.theta += azimuth;
 		spherical.phi = Math.min(Math.PI - 0.01, Math.max(0.01, spherical.phi + polar));
 		offset.setFromSpherical(spherical);
-		this.#above = camera.position.z > this.#lowest();
+		this.#above = this.#isAbove();
 		camera.position.copy(this.stage.target).add(unswapped(offset));
 		this.#quietly(() => this.#controls.update());
 		this.#stayAbove();
@@ -112,7 +112,7 @@ export class Orbit {
 	zoom(factor: number): void {
 		const { camera, target } = this.stage;
 		offset.copy(camera.position).sub(target).multiplyScalar(factor);
-		this.#above = camera.position.z > this.#lowest();
+		this.#above = this.#isAbove();
 		camera.position.copy(target).add(offset);
 		this.#quietly(() => this.#controls.update());
 		this.#stayAbove();
@@ -142,6 +142,10 @@ export class Orbit {
 	#lowest(): number {
 		const floor = this.stage.floor;
 		return floor === null ? -Infinity : floor + 0.01 * this.stage.spec.extent;
+	}
+
+	#isAbove(): boolean {
+		return this.stage.camera.position.z >= this.#lowest() - 1e-6 * this.stage.spec.extent;
 	}
 
 	/** No hand gets under the floor by accident. A camera that began there, or with the floor off, goes where it likes. */

@@ -33,12 +33,16 @@ export function lineSpacing(extent: number): number {
 }
 
 export class ItemMaker {
+	readonly #onlyCollision: boolean;
+
 	constructor(
 		readonly scene: Scene,
 		readonly textures: TextureSet,
 		/** Texture of an image that a mesh brings along. */
 		readonly imageTexture: (hash: string) => Texture,
-	) {}
+	) {
+		this.#onlyCollision = scene.geoms.every((geom) => geom.role === "collision");
+	}
 
 	/** Items of a primitive geom, a plane or a height field; meshes come when their data have. */
 	geom(index: number): Drawn[] {
@@ -148,7 +152,9 @@ export class ItemMaker {
 	}
 
 	#collision(index: number, geom: GeomSpec, scale: Vec3, caps = false): Item {
-		const look: Look = { ...PLAIN, alpha: 0.4, roughness: 0.8, layer: "collision", caps };
+		// Where it is all there is, it is the robot.
+		const alpha = this.#onlyCollision ? 1 : 0.4;
+		const look: Look = { ...PLAIN, alpha, roughness: 0.8, layer: "collision", caps };
 		return { ...this.#item(index, geom, scale, look), color: rgb(COLLISION) };
 	}
 

@@ -129,7 +129,8 @@ export function makeMaterial(
 ): MeshStandardMaterial | MeshPhongMaterial {
 	const alpha = look.alpha * opacity;
 	const { fade, lines, projection, cube, emission } = look;
-	const overlay = look.layer === "collision" || look.layer === "missing";
+	const isRobot = look.layer === "visual" || (look.layer === "collision" && look.alpha === 1);
+	const overlay = !isRobot && look.layer !== "site";
 	const common = {
 		map: look.map,
 		vertexColors: look.colors,
@@ -137,7 +138,7 @@ export function makeMaterial(
 		opacity: alpha,
 		// What shines through must not hide what lies behind it; a whole robot made translucent hides its own inside.
 		depthWrite: look.alpha === 1,
-		side: look.layer === "visual" ? FrontSide : DoubleSide,
+		side: isRobot ? FrontSide : DoubleSide,
 		forceSinglePass: true,
 		// Collision shapes often coincide with what they wrap.
 		polygonOffset: overlay,

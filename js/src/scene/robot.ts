@@ -247,7 +247,7 @@ export class Robot {
 }
 
 const isSolid = (look: Look, opacity: number): boolean =>
-	look.layer === "visual" && look.alpha * opacity > 0.5;
+	(look.layer === "visual" || look.layer === "collision") && look.alpha * opacity > 0.5;
 
 function writeFrames({ xpos, xquat }: Poses, frames: Float64Array): void {
 	for (let i = 0; i < xpos.length / 3; i++) {

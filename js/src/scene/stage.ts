@@ -14,7 +14,7 @@ import type { CameraPose, Scene } from "../protocol/types.gen.ts";
 import { BodyFrames, JointAxes } from "./arrows.ts";
 import type { Item } from "./batch.ts";
 import { capsuleCorners } from "./capsule.ts";
-import { cornersOf, fitCamera, viewDirection } from "./framing.ts";
+import { type Cover, cornersOf, fitCamera, viewDirection } from "./framing.ts";
 import { Ground } from "./ground.ts";
 import { lineSpacing } from "./items.ts";
 import { type Poses, quatAt, vecAt } from "./kinematics.ts";
@@ -188,7 +188,7 @@ export class Stage {
 	}
 
 	/** A pose of the camera that shows the named things, or everything; from where it looks now, or from the front. */
-	framing(paths: readonly string[], fromHere: boolean): CameraPose {
+	framing(paths: readonly string[], fromHere: boolean, covers: readonly Cover[]): CameraPose {
 		const bodies = new Set<number>();
 		for (const path of paths) {
 			const found = findPath(this.spec, path);
@@ -202,7 +202,7 @@ export class Stage {
 		const forward = fromHere
 			? unit(point.copy(this.target).sub(this.camera.position).toArray() as Vec3)
 			: viewDirection(this.spec.azimuth, this.spec.elevation);
-		return fitCamera(points, forward, this.camera.fov, this.camera.aspect);
+		return fitCamera(points, forward, this.camera.fov, this.camera.aspect, covers);
 	}
 
 	/** What is near the robot: a room around it does not count. */

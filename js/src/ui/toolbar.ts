@@ -73,6 +73,21 @@ export class Toolbar {
 		);
 	}
 
+	/** Where its groups lie over a picture; 0 to 1 from the upper left corner. */
+	covers(picture: Element): { left: number; top: number; right: number; bottom: number }[] {
+		const { left, top, width, height } = picture.getBoundingClientRect();
+		if (width === 0 || height === 0) return [];
+		return [...this.element.children].map((group) => {
+			const box = group.getBoundingClientRect();
+			return {
+				left: (box.left - left) / width,
+				top: (box.top - top) / height,
+				right: (box.right - left) / width,
+				bottom: (box.bottom - top) / height,
+			};
+		});
+	}
+
 	show(switches: ShowSwitches): void {
 		for (const [key, , usual] of SWITCHES) {
 			this.#switches.get(key)?.setAttribute("aria-pressed", String(switches[key] ?? usual));

@@ -168,7 +168,7 @@ class ViewTraits(Owner, anywidget.AnyWidget):
         if self.camera and not self._fitted:
             return
         self.exchange("_fitted", lambda _: True)()
-        self.exchange("camera", lambda _: camera)()
+        self.exchange("camera", lambda _: checked_camera(camera, ()))()
 
     def change_problems(self, make: Callable[[list[Problem]], list[Problem]]) -> None:
         """Replace the problems by what ``make`` makes of them, here and in the pages."""
