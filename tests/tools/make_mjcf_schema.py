@@ -101,8 +101,14 @@ def manual() -> dict[str, str]:
     return values
 
 
+# What the manual says of all sensors in one place, while other elements have attributes of these names.
+OF_SENSORS = {"cutoff": 'real, "0"', "interval": 'real(2), "0 0"'}
+
+
 def spoken(path: Path_, attribute: str, values: dict[str, str]) -> str:
     inner = [part for part in path if part != "mujoco"]
+    if inner[:1] == ["sensor"] and attribute in OF_SENSORS:
+        return OF_SENSORS[attribute]
     exact = "-".join([*inner, attribute])
     tag = inner[-1] if inner else ""
     tries = [

@@ -93,3 +93,5 @@ def _to_radians(plan: Plan, slots: Slots, kind: str, reading: Reading) -> None:
     if kind == "hinge":
         for name in ("ref", "springref"):
             slots[plan.slot[name]] = turn(slots[plan.slot[name]])
+    if "springyield" in plan.slot:
+        slots[plan.slot["springyield"]] = turn(slots[plan.slot["springyield"]])

@@ -887,7 +887,7 @@ class SensorVelocimeter(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m/s]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [m/s]."""
@@ -899,7 +899,7 @@ class SensorVelocimeter(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -910,7 +910,7 @@ class SensorUser(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit."""
     datatype: str = "real"
     """Kind of its values: any, positive, a unit vector, a quaternion."""
@@ -933,7 +933,7 @@ class SensorTouch(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [N]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [N]."""
@@ -945,7 +945,7 @@ class SensorTouch(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -956,7 +956,7 @@ class SensorTorque(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [N m]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [N m]."""
@@ -968,7 +968,7 @@ class SensorTorque(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -979,7 +979,7 @@ class SensorTendonvel(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m/s or rad/s]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [m/s or rad/s]."""
@@ -991,7 +991,7 @@ class SensorTendonvel(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1002,7 +1002,7 @@ class SensorTendonpos(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m or rad]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [m or rad]."""
@@ -1014,7 +1014,7 @@ class SensorTendonpos(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1025,7 +1025,7 @@ class SensorTendonlimitvel(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m/s or rad/s]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [m/s or rad/s]."""
@@ -1037,7 +1037,7 @@ class SensorTendonlimitvel(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1048,7 +1048,7 @@ class SensorTendonlimitpos(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m or rad]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [m or rad]."""
@@ -1060,7 +1060,7 @@ class SensorTendonlimitpos(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1071,7 +1071,7 @@ class SensorTendonlimitfrc(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [N or N m]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [N or N m]."""
@@ -1083,7 +1083,7 @@ class SensorTendonlimitfrc(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1094,13 +1094,13 @@ class SensorTendonactuatorfrc(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [N or N m]."""
     delay: float = 0.0
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [N or N m]."""
@@ -1123,7 +1123,7 @@ class SensorTactile(Record, frozen=True):
     """The geom."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     mesh: str | None = None
     """The mesh."""
@@ -1131,7 +1131,7 @@ class SensorTactile(Record, frozen=True):
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
     user: tuple[float, ...] | None = None
     """Numbers of your own, which MuJoCo does not read."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit (MuJoCo: since 3.13.0)."""
 
 
@@ -1142,7 +1142,7 @@ class SensorSubtreelinvel(Record, frozen=True):
     """Name, by which others refer to it."""
     body: str | None = None
     """The body at the root of the subtree."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m/s]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [m/s]."""
@@ -1152,7 +1152,7 @@ class SensorSubtreelinvel(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1165,7 +1165,7 @@ class SensorSubtreecom(Record, frozen=True):
     """Name, by which others refer to it."""
     body: str | None = None
     """The body at the root of the subtree."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [m]."""
@@ -1175,7 +1175,7 @@ class SensorSubtreecom(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1188,7 +1188,7 @@ class SensorSubtreeangmom(Record, frozen=True):
     """Name, by which others refer to it."""
     body: str | None = None
     """The body at the root of the subtree."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [kg m²/s]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [kg m²/s]."""
@@ -1198,7 +1198,7 @@ class SensorSubtreeangmom(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1209,7 +1209,7 @@ class SensorRangefinder(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [m]."""
@@ -1225,7 +1225,7 @@ class SensorRangefinder(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: float = 2.0
+    interval: float = 0.0
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1236,7 +1236,7 @@ class SensorPlugin(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit."""
     instance: str | None = None
     """Name of a declared use of a plugin."""
@@ -1265,7 +1265,7 @@ class SensorNormal(Record, frozen=True):
     """First body, instead of geom1."""
     body2: str | None = None
     """Second body, instead of geom2."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest distance that is looked for [m]."""
     geom1: str | None = None
     """First geom."""
@@ -1279,7 +1279,7 @@ class SensorNormal(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: float = 2.0
+    interval: float = 0.0
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1290,7 +1290,7 @@ class SensorMagnetometer(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add."""
@@ -1302,7 +1302,7 @@ class SensorMagnetometer(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1313,7 +1313,7 @@ class SensorJointvel(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m/s or rad/s]."""
     joint: str | None = None
     """The hinge or slide."""
@@ -1325,7 +1325,7 @@ class SensorJointvel(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1336,7 +1336,7 @@ class SensorJointpos(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m or rad]."""
     joint: str | None = None
     """The hinge or slide."""
@@ -1348,7 +1348,7 @@ class SensorJointpos(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1359,7 +1359,7 @@ class SensorJointlimitvel(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m/s or rad/s]."""
     joint: str | None = None
     """The joint."""
@@ -1371,7 +1371,7 @@ class SensorJointlimitvel(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1382,7 +1382,7 @@ class SensorJointlimitpos(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m or rad]."""
     joint: str | None = None
     """The joint."""
@@ -1394,7 +1394,7 @@ class SensorJointlimitpos(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1405,7 +1405,7 @@ class SensorJointlimitfrc(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [N or N m]."""
     joint: str | None = None
     """The joint."""
@@ -1417,7 +1417,7 @@ class SensorJointlimitfrc(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1428,7 +1428,7 @@ class SensorJointactuatorfrc(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [N or N m]."""
     joint: str | None = None
     """The joint."""
@@ -1440,7 +1440,7 @@ class SensorJointactuatorfrc(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1454,13 +1454,13 @@ class SensorInsidesite(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit."""
     delay: float = 0.0
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add."""
@@ -1483,7 +1483,7 @@ class SensorGyro(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [rad/s]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [rad/s]."""
@@ -1495,7 +1495,7 @@ class SensorGyro(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1510,7 +1510,7 @@ class SensorFromto(Record, frozen=True):
     """First body, instead of geom1."""
     body2: str | None = None
     """Second body, instead of geom2."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest distance that is looked for [m]."""
     geom1: str | None = None
     """First geom."""
@@ -1524,7 +1524,7 @@ class SensorFromto(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: float = 2.0
+    interval: float = 0.0
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1535,7 +1535,7 @@ class SensorFramezaxis(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add."""
@@ -1553,7 +1553,7 @@ class SensorFramezaxis(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1564,7 +1564,7 @@ class SensorFrameyaxis(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add."""
@@ -1582,7 +1582,7 @@ class SensorFrameyaxis(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1593,7 +1593,7 @@ class SensorFramexaxis(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add."""
@@ -1611,7 +1611,7 @@ class SensorFramexaxis(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1622,7 +1622,7 @@ class SensorFramequat(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add."""
@@ -1640,7 +1640,7 @@ class SensorFramequat(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1651,7 +1651,7 @@ class SensorFramepos(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [m]."""
@@ -1669,7 +1669,7 @@ class SensorFramepos(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1680,7 +1680,7 @@ class SensorFramelinvel(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m/s]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [m/s]."""
@@ -1698,7 +1698,7 @@ class SensorFramelinvel(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1709,7 +1709,7 @@ class SensorFramelinacc(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m/s²]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [m/s²]."""
@@ -1723,7 +1723,7 @@ class SensorFramelinacc(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1734,7 +1734,7 @@ class SensorFrameangvel(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [rad/s]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [rad/s]."""
@@ -1752,7 +1752,7 @@ class SensorFrameangvel(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1763,7 +1763,7 @@ class SensorFrameangacc(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [rad/s²]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [rad/s²]."""
@@ -1777,7 +1777,7 @@ class SensorFrameangacc(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1788,7 +1788,7 @@ class SensorForce(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [N]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [N]."""
@@ -1800,7 +1800,7 @@ class SensorForce(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1811,13 +1811,13 @@ class SensorEPotential(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [J]."""
     delay: float = 0.0
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [J]."""
@@ -1832,13 +1832,13 @@ class SensorEKinetic(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [J]."""
     delay: float = 0.0
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [J]."""
@@ -1857,7 +1857,7 @@ class SensorDistance(Record, frozen=True):
     """First body, instead of geom1."""
     body2: str | None = None
     """Second body, instead of geom2."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest distance that is looked for [m]."""
     geom1: str | None = None
     """First geom."""
@@ -1871,7 +1871,7 @@ class SensorDistance(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: float = 2.0
+    interval: float = 0.0
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1886,7 +1886,7 @@ class SensorContact(Record, frozen=True):
     """First body."""
     body2: str | None = None
     """Second body."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Has no effect."""
     data: tuple[str, ...] = ("found",)
     """What is told of each contact, in order."""
@@ -1898,7 +1898,7 @@ class SensorContact(Record, frozen=True):
     """Second geom."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add (MuJoCo: since 3.4.0)."""
@@ -1923,7 +1923,7 @@ class SensorClock(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [s]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [s]."""
@@ -1933,7 +1933,7 @@ class SensorClock(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1946,7 +1946,7 @@ class SensorCamprojection(Record, frozen=True):
     """Name, by which others refer to it."""
     camera: str | None = None
     """The camera."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [pixels]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [pixels]."""
@@ -1958,7 +1958,7 @@ class SensorCamprojection(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1969,7 +1969,7 @@ class SensorBallquat(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit."""
     joint: str | None = None
     """The ball joint."""
@@ -1981,7 +1981,7 @@ class SensorBallquat(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -1992,7 +1992,7 @@ class SensorBallangvel(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [rad/s]."""
     joint: str | None = None
     """The ball joint."""
@@ -2004,7 +2004,7 @@ class SensorBallangvel(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -2017,7 +2017,7 @@ class SensorActuatorvel(Record, frozen=True):
     """Name, by which others refer to it."""
     actuator: str | None = None
     """The actuator."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m/s or rad/s]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [m/s or rad/s]."""
@@ -2027,7 +2027,7 @@ class SensorActuatorvel(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -2040,7 +2040,7 @@ class SensorActuatorpos(Record, frozen=True):
     """Name, by which others refer to it."""
     actuator: str | None = None
     """The actuator."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m or rad]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [m or rad]."""
@@ -2050,7 +2050,7 @@ class SensorActuatorpos(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -2063,7 +2063,7 @@ class SensorActuatorfrc(Record, frozen=True):
     """Name, by which others refer to it."""
     actuator: str | None = None
     """The actuator."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [N or N m]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [N or N m]."""
@@ -2073,7 +2073,7 @@ class SensorActuatorfrc(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""
@@ -2084,7 +2084,7 @@ class SensorAccelerometer(Record, frozen=True):
 
     name: str = ""
     """Name, by which others refer to it."""
-    cutoff: float = 45.0
+    cutoff: float = 0.0
     """Greatest magnitude of a value; 0: no limit [m/s²]."""
     noise: float = 0.0
     """Standard deviation of the noise, which MuJoCo itself does not add [m/s²]."""
@@ -2096,7 +2096,7 @@ class SensorAccelerometer(Record, frozen=True):
     """By which values come late; needs nsample [s] (MuJoCo: since 3.5.0)."""
     interp: str = "zoh"
     """How values are interpolated between samples (MuJoCo: since 3.5.0)."""
-    interval: tuple[float, ...] = (2.0, 0.0)
+    interval: tuple[float, ...] = (0.0, 0.0)
     """Time between two samples, and phase of the first [s] (MuJoCo: since 3.5.0)."""
     nsample: int = 0
     """Samples that are kept; 0: none (MuJoCo: since 3.5.0)."""

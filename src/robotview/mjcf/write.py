@@ -248,6 +248,8 @@ class Writer:
                 continue
             if name == "texture" and path == "asset/material" and record.layers:
                 continue
+            if name == "cranklength" and path.startswith("actuator/") and not record.cranksite:
+                continue  # from a class: where there is no crank it means nothing, and may not be given
             if (name == "pos" and blank is None and not any(value)) or name == "inheritrange":
                 continue  # ranges that are inherited stand in the record
             if name.startswith("file") and attribute.kind == "string":
