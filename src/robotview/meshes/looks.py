@@ -42,11 +42,13 @@ def has_materials(mesh: Mesh) -> bool:
 
 def with_faces(mesh: Mesh, faces: Ints) -> Mesh:
     """Only those triangles, with the vertices they use; no parts."""
-    used, index = np.unique(faces, return_inverse=True)
+    used = np.zeros(len(mesh.vertices), bool)
+    used[faces] = True
+    index = np.cumsum(used) - 1
     return replace(
         mesh,
         vertices=mesh.vertices[used],
-        faces=index.reshape(-1, 3).astype(np.int32),
+        faces=index[faces].astype(np.int32),
         normals=None if mesh.normals is None else mesh.normals[used],
         uv=None if mesh.uv is None else mesh.uv[used],
         colors=None if mesh.colors is None else mesh.colors[used],

@@ -113,6 +113,13 @@ def unique_rows(rows: NDArray[np.float32] | Floats) -> tuple[NDArray[np.int64], 
     return first[order], rank[inverse]
 
 
+def used_vertices(mesh: Mesh) -> Floats:
+    """(k, 3) [m] Those that some triangle has."""
+    used = np.zeros(len(mesh.vertices), bool)
+    used[mesh.faces] = True
+    return mesh.vertices[used]
+
+
 def triangle_areas(mesh: Mesh) -> Floats:
     """(m,) [m^2]"""
     a, b, c = (mesh.vertices[mesh.faces[:, k]] for k in range(3))

@@ -11,7 +11,7 @@ import numpy as np
 
 from robotview.meshes import Mesh, transformed
 from robotview.meshes.looks import Look, has_materials, looks
-from robotview.meshes.mesh import triangle_areas, unique_rows
+from robotview.meshes.mesh import triangle_areas, unique_rows, used_vertices
 from robotview.meshes.stl import FACET, HEADER
 from robotview.meshes.write_obj import write_obj
 from robotview.mjcf.elements import plan_for
@@ -125,7 +125,7 @@ class MeshAssets:
         """Whether MuJoCo reads the file as it is, and as the same triangles."""
         if suffix.lower() in self.files.readers or any(problem.severity != "info" for problem in mesh.problems):
             return False
-        if any(problem.code == "mesh.hull" for problem in mesh.problems) or _distinct(mesh) < 4:
+        if any(problem.code == "mesh.hull" for problem in mesh.problems) or not _has_four_vertices(mesh):
             return False
         if suffix in (".obj", ".OBJ"):
             return _has_one_shape(found.read())
@@ -150,7 +150,7 @@ def _refused(mesh: Mesh, *, collides: bool) -> str:
         return "it has no surface"
     if not collides:
         return ""
-    points = mesh.vertices[np.unique(mesh.faces)]
+    points = used_vertices(mesh)
     spread = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)
     if len(points) < 4 or spread[2] <= 1e-7 * spread[0]:
         return "it is flat, so that it has no convex hull (a thin box would do)"
@@ -165,13 +165,15 @@ def _volume(mesh: Mesh) -> float:
     return float(np.abs(np.einsum("ij,ij->i", a - middle, np.cross(b - middle, c - middle))).sum() / 6.0)
 
 
-def _distinct(mesh: Mesh) -> int:
-    return len(unique_rows(mesh.vertices[np.unique(mesh.faces)])[0])
+def _has_four_vertices(mesh: Mesh) -> bool:
+    """Of different places; the first triangles tell, but for files of one triangle many times over."""
+    some = mesh.vertices[mesh.faces[:64].ravel()]
+    return len(unique_rows(some)[0]) >= 4 or len(unique_rows(used_vertices(mesh))[0]) >= 4
 
 
 def _with_four_vertices(mesh: Mesh) -> Mesh:
     """MuJoCo takes no mesh of three: one triangle is then cut in three."""
-    if _distinct(mesh) >= 4:
+    if _has_four_vertices(mesh):
         return mesh
     first = mesh.faces[0]
     new = len(mesh.vertices)
