@@ -226,7 +226,7 @@ function open(
 		const bytes = await arrival;
 		signal.throwIfAborted();
 		const scene: Scene = JSON.parse(new TextDecoder().decode(bytes));
-		frame.setName(scene.name);
+		frame.setName(scene.name, traits.readSimulation(model).able);
 		// Asked for before the viewer is made: a first context takes a processor as long as the kernel needs to answer.
 		const arrivals = BLOBS.fetch(scene.blobs, asker);
 		const painted = () => {
@@ -284,7 +284,7 @@ function open(
 			},
 		});
 		sight.listen(() => line.watch(sight.seen));
-		const frames = new FrameTaker(line, (qpos) => viewer?.hands.setFrame(qpos) ?? false, signal);
+		const frames = new FrameTaker(line, (qpos, moment) => viewer?.take(qpos, moment) ?? false, signal);
 		return { line, asker, channel, frames };
 	}
 

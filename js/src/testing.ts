@@ -78,6 +78,16 @@ const hook = {
 		const view = viewer(id);
 		view.hands.move(jointOf(view, name), numbers(value), "end");
 	},
+	/** [s] of the simulation, as the page knows it. */
+	time: (id: string) => viewer(id).simulated.time,
+	play: (id: string) => {
+		const { simulated } = viewer(id);
+		if (!simulated.playing.value) simulated.toggle();
+	},
+	pause: (id: string) => {
+		const { simulated } = viewer(id);
+		if (simulated.playing.value) simulated.toggle();
+	},
 	drag: (id: string, name: string, value: number | number[], phase: "start" | "move" | "end") => {
 		const view = viewer(id);
 		const joint = jointOf(view, name);

@@ -4,10 +4,13 @@ import { Hands } from "./interaction/hands.ts";
 import { listenToKeys } from "./interaction/keys.ts";
 import { JointLinks } from "./interaction/links.ts";
 import { Pointer } from "./interaction/pointer.ts";
+import { type Grip, gripped, type PullKind } from "./interaction/pulling.ts";
 import { Selection } from "./interaction/selection.ts";
+import { Simulated } from "./interaction/simulated.ts";
 import { type Arrivals, progressOf } from "./loaders/assets.ts";
 import { TextureSet } from "./loaders/textures.ts";
 import type { Channel } from "./protocol/channel.ts";
+import type { Moment } from "./protocol/frames.ts";
 import { listen, type WidgetModel } from "./protocol/model.ts";
 import { Shared } from "./protocol/shared.ts";
 import * as traits from "./protocol/traits.ts";
@@ -17,13 +20,17 @@ import { Painter } from "./scene/painter.ts";
 import { findPath, labelOf, pathOf } from "./scene/paths.ts";
 import { isSoftware, type ViewRenderer } from "./scene/renderer.ts";
 import { Stage, type StageTheme } from "./scene/stage.ts";
+import type { Vec3 } from "./scene/vec.ts";
+import { ControlPanel } from "./ui/controls.ts";
 import { megabytes } from "./ui/format.ts";
 import type { Frame } from "./ui/frame.ts";
 import { message } from "./ui/overlay.ts";
 import { JointPanel } from "./ui/panel.ts";
+import { Side } from "./ui/side.ts";
 import type { Sight } from "./ui/sight.ts";
 import { followTheme, type Theme } from "./ui/theme.ts";
 import type { Toolbar } from "./ui/toolbar.ts";
+import { Transport } from "./ui/transport.ts";
 import { unhurried } from "./ui/unhurried.ts";
 
 const THEMES: Record<Theme, StageTheme> = {
@@ -40,6 +47,9 @@ const PROGRESS_EVERY = 200;
  * robot; the slider in the hand moves by itself.
  */
 const NUMBERS_EVERY = { usual: 80, software: 500 };
+/** The clock of the simulation [ms]. */
+const TIME_EVERY = 100;
+const PULL_WORDS: Record<PullKind, string> = { spring: "Pulling", force: "Pushing", torque: "Turning" };
 
 export interface ViewerContext {
 	id: string;
@@ -68,6 +78,14 @@ export class Viewer {
 	readonly eye: Eye;
 	readonly #pointer: Pointer;
 	readonly #panel: JointPanel;
+	readonly #side: Side;
+	readonly simulated: Simulated;
+	readonly #controls: ControlPanel | null;
+	readonly #transport: Transport | null;
+	readonly #showTransport: () => void;
+	#wasAble = false;
+	/** What a hand pulls at, and where to. */
+	#pull: { grip: Grip; to: Vec3 } | null = null;
 	readonly #showNumbers: () => void;
 	readonly #sayProgress: () => void;
 	readonly #show: Shared<traits.ShowSwitches>;
@@ -96,6 +114,8 @@ export class Viewer {
 		this.#painter.stage = this.stage;
 
 		this.hands = new Hands(scene, channel, () => this.#painter.move(), signal);
+		this.simulated = new Simulated(scene, channel, () => this.#showTransport());
+		this.hands.simulated = this.simulated;
 		const moved = (joint: number, values: number[]) => this.hands.linked(joint, values);
 		const held = (joint: number) => (this.hands.state.isHeld(joint) ? this.hands.state.values(joint) : null);
 		this.hands.links = new JointLinks(scene, model.widget_manager, moved, signal, held);
@@ -123,12 +143,16 @@ export class Viewer {
 		);
 		this.#pointer = this.#listenToPointer();
 		this.#panel = this.#makePanel();
+		this.#controls = this.#makeControls();
+		this.#side = this.#makeSide();
+		this.#transport = this.#makeTransport();
 		this.#sayProgress = unhurried(() => this.#fillProgress(), PROGRESS_EVERY, signal);
 		this.#showNumbers = unhurried(
 			() => this.#fillPanel(),
 			NUMBERS_EVERY[isSoftware() ? "software" : "usual"],
 			signal,
 		);
+		this.#showTransport = unhurried(() => this.#fillTransport(), TIME_EVERY, signal);
 		listenToKeys(
 			frame.canvas,
 			{
@@ -137,6 +161,10 @@ export class Viewer {
 				home: () => this.hands.home(),
 				frame: () => this.eye.frame(this.selection.selected.value),
 				clear: () => (this.#pointer.dragging ? this.#pointer.release() : this.selection.clear()),
+				play: () => this.simulated.toggle(),
+				step: () => this.simulated.step(),
+				back: () => this.simulated.back(),
+				reset: () => this.simulated.reset(),
 			},
 			signal,
 		);
@@ -187,8 +215,14 @@ export class Viewer {
 		this.#painter.request();
 	}
 
+	/** A frame of a stream; says whether there is something to draw. */
+	take(qpos: ArrayLike<number>, moment: Moment | null): boolean {
+		if (moment !== null) this.simulated.take(moment);
+		return this.hands.setFrame(qpos);
+	}
+
 	setPanel(open: boolean): void {
-		this.#panel.element.hidden = !open;
+		this.#side.element.hidden = !open;
 		this.context.toolbar.panel(open);
 		this.#fillPanel();
 	}
@@ -196,6 +230,7 @@ export class Viewer {
 	/** The kernel has taken in input up to `seq`. */
 	acknowledge(seq: number): void {
 		this.hands.acknowledge(seq);
+		this.simulated.acknowledge(seq);
 		this.selection.acknowledged();
 		this.eye.acknowledged();
 		this.#show.acknowledged();
@@ -237,12 +272,27 @@ export class Viewer {
 	#pose(): void {
 		this.stage.pose(this.hands.state.qpos);
 		this.eye.follow();
+		if (this.#pull !== null) this.stage.setTether(gripped(this.#pull.grip, this.stage.poses), this.#pull.to);
 		this.#showNumbers();
 	}
 
 	#fillPanel(): void {
 		// A panel of thirty sliders is drawn as long as the robot, which comes first.
-		if (!this.#panel.element.hidden && this.#isPainted) this.#panel.show(this.hands.state.qpos);
+		if (!this.#isPainted) return;
+		if (this.#side.isOpen(this.#panel.element))
+			this.#panel.show(this.hands.state.qpos, this.simulated.targets);
+		if (this.#controls !== null && this.#side.isOpen(this.#controls.element)) {
+			this.#controls.show(this.simulated.controls.values);
+		}
+	}
+
+	#fillTransport(): void {
+		const { spec, playing, speed, time, factor } = this.simulated;
+		this.#transport?.show({ ...spec, playing: playing.value, speed: speed.value, time, factor });
+		this.#wasAble ||= spec.able;
+		// What never could be simulated is said by the button alone.
+		this.context.frame.status.say("simulation", this.#wasAble ? spec.note : "");
+		this.#showNumbers();
 	}
 
 	#painted(): void {
@@ -303,19 +353,92 @@ export class Viewer {
 		follow("_fitted", () => this.eye.setKernel(traits.readCamera(model)), false);
 		follow("show", () => this.#show.setKernel(traits.readShow(model)), false);
 		follow("panel", () => this.setPanel(traits.readPanel(model)));
+		const simulation = ["_simulation", "source", "playing", "speed", "time", "ctrl"];
+		for (const name of simulation) follow(name, () => this.#readSimulation(), name === "ctrl");
 		follow("_joint_models", () => void this.hands.links?.update(traits.readJointModels(model)));
 		follow("ignore_limits", () => {
 			this.hands.state.ignoreLimits = traits.readIgnoreLimits(model);
 			this.#panel.ignoreLimits(traits.readIgnoreLimits(model));
 		});
 		toolbar.panel(traits.readPanel(model));
-		frame.canvas.setAttribute("aria-keyshortcuts", "ArrowLeft ArrowRight ArrowUp ArrowDown + - h f Escape");
+		frame.canvas.setAttribute(
+			"aria-keyshortcuts",
+			"ArrowLeft ArrowRight ArrowUp ArrowDown + - h f Escape Space . , r",
+		);
 		this.stage.setShow(this.#show.value);
 		this.#highlight();
 	}
 
-	#makePanel(): JointPanel {
+	#readSimulation(): void {
+		const { model } = this.context;
+		this.simulated.read({
+			spec: traits.readSimulation(model),
+			used: traits.readSource(model) === "simulation",
+			playing: traits.readPlaying(model),
+			speed: traits.readSpeed(model),
+			time: traits.readTime(model),
+			ctrl: traits.readCtrl(model),
+		});
+	}
+
+	/** None on a page of its own, and none for what has nothing to move. */
+	#makeTransport(): Transport | null {
+		const { model, frame, signal } = this.context;
+		if (traits.readOffline(model) || (this.scene.nq === 0 && this.scene.inputs.length === 0)) return null;
+		const { simulated } = this;
+		const actions = {
+			toggle: () => simulated.toggle(),
+			step: () => simulated.step(),
+			back: () => simulated.back(),
+			reset: () => simulated.reset(),
+			speed: (speed: number | null) => simulated.setSpeed(speed),
+		};
+		const transport = new Transport(actions, signal);
+		frame.addTransport(transport.element);
+		return transport;
+	}
+
+	#makeControls(): ControlPanel | null {
+		const { model, signal } = this.context;
+		if (this.scene.inputs.length === 0 || traits.readOffline(model)) return null;
+		const control = (input: number, value: number, phase: "move" | "end") =>
+			this.simulated.control(input, value, phase);
+		return new ControlPanel(this.scene.inputs, { control }, signal);
+	}
+
+	#makeSide(): Side {
 		const { frame, signal } = this.context;
+		const tabs = [{ name: "Joints", count: this.scene.joints.length, element: this.#panel.element }];
+		if (this.#controls !== null) {
+			tabs.push({ name: "Controls", count: this.scene.inputs.length, element: this.#controls.element });
+		}
+		const side = new Side(tabs, () => this.#fillPanel(), signal);
+		frame.element.append(side.element);
+		return side;
+	}
+
+	/** What dragging a link does: with Ctrl it pulls; while the simulation plays, so does what no actuator holds. */
+	#pullKind(joint: number, keys: { ctrl: boolean; shift: boolean; alt: boolean }): PullKind | null {
+		const { simulated } = this;
+		if (!simulated.spec.able || this.#transport === null) return null;
+		if (!keys.ctrl && (!simulated.playing.value || simulated.aims(joint))) return null;
+		return keys.ctrl && keys.shift ? "torque" : keys.ctrl && keys.alt ? "force" : "spring";
+	}
+
+	#pullAt(grip: Grip, to: Vec3 | null): void {
+		const { channel, frame } = this.context;
+		const { kind, body, point } = grip;
+		const before = this.#pull?.to ?? point;
+		channel.pull({ kind, body, point, target: to ?? before }, to === null ? "end" : "move");
+		this.#pull = to === null ? null : { grip, to };
+		this.stage.setTether(to === null ? null : gripped(grip, this.stage.poses), to);
+		const name = this.scene.bodies[body]?.name || `body #${body}`;
+		frame.status.say("drag", to === null ? "" : `${PULL_WORDS[kind]} ${name}`);
+		this.#painter.request();
+	}
+
+	#makePanel(): JointPanel {
+		const { signal } = this.context;
 		const panel = new JointPanel(
 			this.scene,
 			{
@@ -330,7 +453,6 @@ export class Viewer {
 			},
 			signal,
 		);
-		frame.element.append(panel.element);
 		return panel;
 	}
 
@@ -350,8 +472,11 @@ export class Viewer {
 				grab: (joint) => this.hands.grab(joint),
 				drag: (joint, values) => {
 					this.hands.move(joint, values, "move");
-					frame.status.say("drag", this.scene.joints[joint]?.label ?? "");
+					const label = this.scene.joints[joint]?.label ?? "";
+					frame.status.say("drag", this.simulated.aims(joint) ? `Target of ${label}` : label);
 				},
+				pulls: (joint, keys) => this.#pullKind(joint, keys),
+				pull: (grip, to) => this.#pullAt(grip, to),
 				drop: (joint) => {
 					this.hands.drop(joint);
 					frame.status.say("drag", "");

@@ -60,6 +60,12 @@ PICTURES = [
     Picture("vega_1u_urdf", "robots/dexmate_vega_1u/vega_1u.urdf"),
     Picture("terrain_hfield", "corpus/RoboGauge/resources/terrains/wave/wave_5.xml"),
     Picture("selected", "robots/unitree_go1/go1.xml", after="view.selected = ['body/FR_calf']"),
+    Picture(
+        "simulated",
+        "robots/so101/scene.xml",
+        after="view.playing = True; view.ctrl = {'shoulder_lift': -0.6, 'elbow_flex': 0.8}; "
+        "import time; time.sleep(3)",
+    ),
     Picture("missing_mesh", NO_MESH),
     Picture("error", BROKEN, shows_robot=False),
     Picture("dark_go1", "robots/unitree_go1/go1.xml", after="view.keyframe('home')", theme=DARK),

@@ -5,13 +5,13 @@ import threading
 import time
 import types
 import weakref
+from dataclasses import replace
 
 import mujoco
 import numpy as np
 import pytest
 
-from leg import FINGERS
-from robotview import LoadOptions, RobotViewError, Simulation
+from robotview import LoadOptions, RobotViewError, Simulation, load
 from robotview.errors import CompileError, SimulationError, StateError
 from robotview.widget import RobotView
 
@@ -23,6 +23,10 @@ ARM = """<mujoco model="arm"><option timestep="0.002"/><worldbody>
 <body name="ball" pos="1 0 1"><freejoint name="free"/><geom size=".1"/></body></worldbody>
 <actuator><position name="hip" joint="hip" kp="50" ctrlrange="-1 1"/><motor name="push" joint="reach"/></actuator>
 <keyframe><key name="out" qpos="0.5 0.05 1 0 2 1 0 0 0" ctrl="0.5 3"/></keyframe></mujoco>"""
+FALLING = """<robot name="falling"><link name="base"/><link name="arm"><inertial><origin xyz="0.2 0 0"/><mass value="1"/>
+<inertia ixx=".01" iyy=".01" izz=".01" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<joint name="elbow" type="revolute"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/>
+<limit lower="-2" upper="2" effort="1" velocity="1"/></joint></robot>"""
 REFUSED = (
     """<mujoco><worldbody><body name="b"><joint name="j"/><geom size=".1" mass="0"/></body></worldbody></mujoco>"""
 )
@@ -418,14 +422,32 @@ def test_a_model_that_mujoco_refuses_is_explained_to_python_and_to_the_page(make
     assert 1 == len(view.problems)
 
 
-def test_what_mujoco_does_not_read_has_no_simulation_and_says_so(make):
-    view, page = make(FINGERS)
+def test_what_has_no_document_has_no_simulation_and_says_so(make):
+    view, page = make(replace(load(ARM), source=None))
     Hand(view, page).runs("play", 1)
 
     assert not view.playing
     assert not view._simulation["able"]
-    with pytest.raises(SimulationError, match="MJCF"):
+    with pytest.raises(SimulationError, match="MJCF, URDF"):
         _ = view.sim
+
+
+def test_a_urdf_plays_and_its_joints_have_the_same_names(make):
+    view, _ = make(FALLING)
+    view.set_joints(elbow=0.3)
+    view.sim.step(50)
+
+    assert 0.3 < view.joints["elbow"].value < 1.5  # it swings down
+    assert list(view.qpos) == view.sim.qpos.tolist()
+
+
+def test_a_robot_that_stands_on_the_drawn_ground_only_is_said_to_fall(make):
+    free = """<mujoco><worldbody>{}<body pos="0 0 1"><freejoint/><geom size=".1"/></body></worldbody></mujoco>"""
+    for floor, expected in (("", "no floor"), ('<geom type="plane" size="1 1 .1"/>', "")):
+        view, page = make(free.format(floor))
+        Hand(view, page).runs("step", 1)
+        assert expected in view._simulation["note"]
+        assert bool(expected) == bool(view._simulation["note"])
 
 
 def test_without_mujoco_the_page_is_told(make, monkeypatch):

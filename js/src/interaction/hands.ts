@@ -4,6 +4,7 @@ import type { Scene } from "../protocol/types.gen.ts";
 import { JOINT_WIDTH } from "../scene/kinematics.ts";
 import { JointState } from "./joints.ts";
 import type { JointLinks } from "./links.ts";
+import type { Simulated } from "./simulated.ts";
 
 /** After this long [ms] without a change a linked widget's joint is the kernel's again. */
 const LINK_REST = 400;
@@ -11,6 +12,7 @@ const LINK_REST = 400;
 export class Hands {
 	readonly state: JointState;
 	links: JointLinks | null = null;
+	simulated: Simulated | null = null;
 	readonly #resting = new Map<number, ReturnType<typeof setTimeout>>();
 
 	constructor(
@@ -26,6 +28,10 @@ export class Hands {
 
 	/** A hand moves a joint; "end" lets it go where it is. */
 	move(joint: number, values: readonly number[], phase: "move" | "end"): void {
+		if (this.#aims(joint)) {
+			this.simulated?.aim(joint, values[0] ?? 0, phase);
+			return;
+		}
 		const moved = this.state.set(joint, values);
 		if (moved.size === 0) return;
 		this.state.hold(joint);
@@ -35,17 +41,27 @@ export class Hands {
 
 	/** A hand takes hold without moving yet. */
 	grab(joint: number): void {
-		this.state.hold(joint);
+		if (!this.#aims(joint)) this.state.hold(joint);
+	}
+
+	/** While it plays a hand moves the target of a joint's actuator; but what it holds already, it puts somewhere. */
+	#aims(joint: number): boolean {
+		return !this.state.isHeld(joint) && (this.simulated?.aims(joint) ?? false);
 	}
 
 	/** The hand lets go where the joint is. */
 	drop(joint: number): void {
+		if (!this.state.isHeld(joint) && this.simulated != null) {
+			const target = this.simulated.target(joint);
+			if (target !== null) this.simulated.aim(joint, target, "end");
+			return;
+		}
 		const moved = new Map(this.state.family(joint).map((one) => [one, this.state.values(one)]));
 		this.#letGo(joint, moved);
 	}
 
 	reset(joint: number): void {
-		const leader = this.state.leader(joint);
+		const leader = this.#aims(joint) ? joint : this.state.leader(joint);
 		this.move(leader, this.state.home(leader), "end");
 	}
 
@@ -57,6 +73,10 @@ export class Hands {
 	}
 
 	keyframe(index: number): void {
+		if (this.simulated?.used === true) {
+			this.simulated.keyframe(index); // with its velocities and controls
+			return;
+		}
 		const key = this.scene.keyframes[index];
 		if (key === undefined || key.qpos.length !== this.state.qpos.length) return;
 		this.state.qpos.set(key.qpos);

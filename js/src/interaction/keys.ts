@@ -5,6 +5,10 @@ export interface KeyActions {
 	home(): void;
 	frame(): void;
 	clear(): void;
+	play(): void;
+	step(): void;
+	back(): void;
+	reset(): void;
 }
 
 const STEP = (7.5 * Math.PI) / 180;
@@ -23,6 +27,10 @@ export function listenToKeys(canvas: HTMLElement, actions: KeyActions, signal: A
 		h: actions.home,
 		f: actions.frame,
 		Escape: actions.clear,
+		" ": actions.play,
+		".": actions.step,
+		",": actions.back,
+		r: actions.reset,
 	};
 	canvas.addEventListener(
 		"keydown",

@@ -7,6 +7,7 @@ import { type Cursor, grabbedJoint, type JointDrag, startDrag } from "./drag.ts"
 import type { JointState } from "./joints.ts";
 import type { Orbit } from "./orbit.ts";
 import { type Hit, pick } from "./picking.ts";
+import { type Grip, grip, type PullKind } from "./pulling.ts";
 
 /** Farther [css pixels] than this a press is a drag, not a click. */
 const SLACK = 4;
@@ -18,6 +19,10 @@ export interface PointerEvents {
 	grab(joint: number): void;
 	drag(joint: number, values: number[]): void;
 	drop(joint: number): void;
+	/** What a drag of a body that joint moves does: moves the joint, or pulls at the body. */
+	pulls(joint: number, keys: { ctrl: boolean; shift: boolean; alt: boolean }): PullKind | null;
+	/** The hand pulls at a body; to null: it lets go. */
+	pull(grip: Grip, to: Vec3 | null): void;
 }
 
 interface Press {
@@ -27,6 +32,7 @@ interface Press {
 	hit: Hit | null;
 	joint: number | null;
 	drag: JointDrag | null;
+	grip: Grip | null;
 }
 
 export class Pointer {
@@ -67,10 +73,11 @@ export class Pointer {
 		this.orbit.enabled = true;
 		this.canvas.style.cursor = "";
 		if (press?.drag != null) this.events.drop(press.drag.joint);
+		if (press?.grip != null) this.events.pull(press.grip, null);
 	}
 
 	get dragging(): boolean {
-		return this.#press?.drag != null;
+		return this.#press?.drag != null || this.#press?.grip != null;
 	}
 
 	#down(event: PointerEvent): void {
@@ -78,7 +85,7 @@ export class Pointer {
 		const { x, y } = this.#place(event);
 		const hit = pick(this.stage.robot, this.#ray(x, y));
 		const joint = hit === null ? null : this.#movable(hit.item.body);
-		this.#press = { id: event.pointerId, x, y, hit, joint, drag: null };
+		this.#press = { id: event.pointerId, x, y, hit, joint, drag: null, grip: null };
 		if (joint !== null) {
 			this.orbit.enabled = false;
 			this.canvas.setPointerCapture(event.pointerId);
@@ -93,9 +100,22 @@ export class Pointer {
 			return;
 		}
 		if (event.pointerId !== press.id || press.joint === null || press.hit === null) return;
+		if (press.grip !== null) {
+			this.events.pull(press.grip, press.grip.target(this.#ray(x, y)));
+			return;
+		}
 		if (press.drag === null) {
 			if (Math.hypot(x - press.x, y - press.y) < SLACK) return;
 			this.#leave();
+			const keys = { ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey };
+			const kind = this.events.pulls(press.joint, keys);
+			if (kind !== null) {
+				const ray = this.#ray(press.x, press.y);
+				press.grip = grip(this.stage.poses, press.hit.item.body, press.hit.point, ray, kind);
+				this.canvas.style.cursor = "grabbing";
+				this.events.pull(press.grip, press.grip.target(this.#ray(x, y)));
+				return;
+			}
 			const start = this.#cursor(press.x, press.y, event.shiftKey);
 			press.drag = startDrag(
 				this.stage.spec,
@@ -117,7 +137,7 @@ export class Pointer {
 		const press = this.#press;
 		if (press === null || event.pointerId !== press.id) return;
 		const { x, y } = this.#place(event);
-		const still = press.drag === null && Math.hypot(x - press.x, y - press.y) < SLACK;
+		const still = press.drag === null && press.grip === null && Math.hypot(x - press.x, y - press.y) < SLACK;
 		this.release();
 		if (!still) return;
 		const add = event.shiftKey || event.ctrlKey || event.metaKey;

@@ -1,10 +1,12 @@
 /** The way from hands to the kernel: numbered, thinned out, acknowledged. */
 import type { Line } from "./line.ts";
 import { Outbox, type Topic } from "./outbox.ts";
-import type { CameraPose, Joints, Numbered, Vec3 } from "./types.gen.ts";
+import type { CameraPose, Controls, Joints, Numbered, Pull, Run, Vec3 } from "./types.gen.ts";
 
 /** Input that mirrors a trait: until it is taken in, the view shows its own value. */
-export type Kind = "joints" | "select" | "hover" | "camera" | "show";
+export type Kind = "joints" | "select" | "hover" | "camera" | "show" | "run" | "controls";
+
+export type PullMessage = Pick<Pull, "kind" | "body" | "point" | "target">;
 
 export interface Channel {
 	/** Returns the number of the message that tells the end, 0 where there is no kernel to tell. */
@@ -18,6 +20,12 @@ export interface Channel {
 	/** The view chose this pose: nobody moved the camera. */
 	fitted(pose: CameraPose): void;
 	show(key: string, value: boolean): void;
+	/** A button of the simulation. */
+	run(action: Run["action"], value: number | null): void;
+	/** Sliders of actuators: place in ctrl -> value. Returns the number of the message that tells the end. */
+	controls(values: ReadonlyMap<number, number>, phase: "move" | "end"): number;
+	/** The hand pulls at a body; "end" lets go. */
+	pull(pull: PullMessage, phase: "move" | "end"): void;
 	/** Whether everything of this kind has reached the traits. */
 	settled(kind: Kind): boolean;
 	/** Message `seq` has been taken in. Returns the number up to which all have been. */
@@ -41,6 +49,11 @@ export class LocalChannel implements Channel {
 	camera(): void {}
 	fitted(): void {}
 	show(): void {}
+	run(): void {}
+	controls(): number {
+		return 0;
+	}
+	pull(): void {}
 	settled(): boolean {
 		return true;
 	}
@@ -52,9 +65,16 @@ export class LocalChannel implements Channel {
 }
 
 /** At most this often [ms]; what comes between is merged into the next message. */
-const INTERVAL = { joints: 33, hover: 50, camera: 100 };
+const INTERVAL = { joints: 33, hover: 50, camera: 100, controls: 33, pull: 33 };
 /** Clicks are events, not values: they do not replace each other; but nobody waits for more than these. */
 const MOST_CLICKS = 10;
+
+/** Play and pause take each other's place, and a speed that of another. */
+const RUN_TOPIC: Partial<Record<Run["action"], "run play" | "run speed">> = {
+	play: "run play",
+	pause: "run play",
+	speed: "run speed",
+};
 
 const KIND: Record<string, Kind | undefined> = {
 	move: "joints",
@@ -64,6 +84,8 @@ const KIND: Record<string, Kind | undefined> = {
 	hover: "hover",
 	camera: "camera",
 	show: "show",
+	run: "run",
+	controls: "controls",
 };
 
 export interface ChannelOptions {
@@ -80,8 +102,16 @@ export class CommChannel implements Channel {
 	#hover: string | null = null;
 	#hovered = "";
 	#camera: CameraPose | null = null;
+	readonly #controls = new Map<number, number>();
+	#pull: PullMessage | null = null;
 	readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-	readonly #sentAt = { joints: -Infinity, hover: -Infinity, camera: -Infinity };
+	readonly #sentAt: Record<keyof typeof INTERVAL, number> = {
+		joints: -Infinity,
+		hover: -Infinity,
+		camera: -Infinity,
+		controls: -Infinity,
+		pull: -Infinity,
+	};
 	#clicks = 0;
 
 	constructor(readonly options: ChannelOptions) {
@@ -151,7 +181,57 @@ export class CommChannel implements Channel {
 		this.#put(`show ${key}`, (seq) => ({ type: "show", view, seq, key, value }));
 	}
 
+	run(action: Run["action"], value: number | null): void {
+		const topic = RUN_TOPIC[action] ?? (`run ${action}` as const);
+		const waiting = this.#outbox.waiting(topic) as Run | undefined;
+		const counts = action === "step" || action === "back";
+		const sum = counts ? (value ?? 1) + (waiting?.value ?? 0) : value; // clicks that wait are told together
+		this.#put(topic, (seq) => ({ type: "run", ...this.#sender(), seq, action, value: sum }));
+	}
+
+	controls(values: ReadonlyMap<number, number>, phase: "move" | "end"): number {
+		for (const [input, value] of values) this.#controls.set(input, value);
+		const send = (topic: "controls" | "controls end", phase: "move" | "end") => {
+			if (this.#controls.size === 0) return 0;
+			const waiting = [this.#outbox.waiting("controls"), this.#outbox.waiting(topic)] as (
+				| Controls
+				| undefined
+			)[];
+			const told = waiting.flatMap(
+				(one) => one?.inputs.map((input, i) => [input, one.values[i]] as const) ?? [],
+			);
+			const all = new Map([...(told as [number, number][]), ...this.#controls]);
+			this.#controls.clear();
+			this.#outbox.drop("controls");
+			return this.#put(topic, (seq) => ({
+				type: "controls",
+				...this.#sender(),
+				seq,
+				phase,
+				inputs: [...all.keys()],
+				values: [...all.values()],
+			}));
+		};
+		if (phase === "end") return send("controls end", "end");
+		this.#soon("controls", () => send("controls", "move"));
+		return 0;
+	}
+
+	pull(pull: PullMessage, phase: "move" | "end"): void {
+		this.#pull = pull;
+		const send = (topic: "pull" | "pull end", phase: "move" | "end") => {
+			const pull = this.#pull;
+			this.#pull = null;
+			if (pull === null) return;
+			this.#outbox.drop("pull");
+			this.#put(topic, (seq) => ({ type: "pull", ...this.#sender(), seq, phase, ...pull }));
+		};
+		if (phase === "end") send("pull end", "end");
+		else this.#soon("pull", () => send("pull", "move"));
+	}
+
 	settled(kind: Kind): boolean {
+		if (kind === "controls" && this.#controls.size > 0) return false;
 		if (kind === "joints" && this.#joints.size > 0) return false;
 		if (kind === "hover" && this.#hover !== null) return false;
 		if (kind === "camera" && this.#camera !== null) return false;
@@ -202,6 +282,7 @@ export class CommChannel implements Channel {
 		if (rest.size > 0) this.#putJoints("move", rest);
 	}
 
+	/** Returns the number of the message. */
 	#put(topic: Topic, make: (seq: number) => Numbered): number {
 		return this.#outbox.put(topic, make);
 	}
@@ -211,7 +292,7 @@ export class CommChannel implements Channel {
 	}
 
 	/** Now, if the last time is long enough ago; else once, when it is. */
-	#soon(what: "joints" | "hover" | "camera", act: () => void): void {
+	#soon(what: keyof typeof INTERVAL, act: () => void): void {
 		if (this.#timers.has(what)) return;
 		const wait = this.#sentAt[what] + INTERVAL[what] - performance.now();
 		const run = () => {

@@ -3,6 +3,16 @@ import { bytesOf } from "./chunks.ts";
 import type { Line } from "./line.ts";
 import type { Frame } from "./types.gen.ts";
 
+/** What a simulation has besides joint positions. */
+export interface Moment {
+	/** [s] */
+	time: number;
+	/** Simulated seconds a second, 0 before it is known. */
+	factor: number;
+	ctrl: Float32Array;
+}
+
+const NOTHING = new ArrayBuffer(0);
 /** Once so many frames have been drawn, the page keeps up. */
 const PROVEN = 3;
 /** From then on so many frames may be unanswered, and half as many are answered at a time, or what there is after [ms]. */
@@ -22,18 +32,25 @@ export class FrameTaker {
 	constructor(
 		readonly line: Pick<Line, "view" | "say" | "visible">,
 		/** Takes the state in, and says whether there is something to draw. */
-		readonly take: (qpos: Float32Array) => boolean,
+		readonly take: (qpos: Float32Array, moment: Moment | null) => boolean,
 		signal: AbortSignal,
 	) {
 		signal.addEventListener("abort", () => clearTimeout(this.#timer), { once: true });
 	}
 
 	receive(frame: Frame, buffers: readonly (ArrayBuffer | ArrayBufferView)[]): void {
-		const buffer = buffers[frame.parts.indexOf("qpos")];
-		if (buffer === undefined || frame.number <= this.#newest) return;
+		const part = (name: string): ArrayBuffer | null => {
+			const buffer = buffers[frame.parts.indexOf(name)];
+			// A copy: the bytes of a message may lie anywhere in its buffer.
+			return buffer === undefined ? null : bytesOf(buffer).slice().buffer;
+		};
+		const qpos = part("qpos");
+		if (qpos === null || frame.number <= this.#newest) return;
 		this.#newest = frame.number;
-		// A copy: the bytes of a message may lie anywhere in its buffer.
-		const moved = this.take(new Float32Array(bytesOf(buffer).slice().buffer));
+		const [time, ctrl] = [part("time"), part("ctrl")];
+		const [now = 0, factor = 0] = time === null ? [] : new Float64Array(time);
+		const moment = time === null ? null : { time: now, factor, ctrl: new Float32Array(ctrl ?? NOTHING) };
+		const moved = this.take(new Float32Array(qpos), moment);
 		if (!moved) this.drawn();
 	}
 

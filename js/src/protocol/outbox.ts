@@ -12,11 +12,16 @@ export type Topic =
 	| "camera"
 	| "camera end"
 	| "fitted"
+	| "controls"
+	| "controls end"
+	| "pull"
+	| "pull end"
+	| `run ${string}`
 	| `show ${string}`
 	| `click ${number}`;
 
 /** Topics that come many times a second. */
-const GLIDING: ReadonlySet<Topic> = new Set<Topic>(["move", "hover", "camera"]);
+const GLIDING: ReadonlySet<Topic> = new Set<Topic>(["move", "hover", "camera", "controls", "pull"]);
 /** Unacknowledged messages after which newer ones wait: a busy kernel would take in each of them one by one. */
 const CREDIT = { gliding: 2, all: 8 };
 /** After this long [ms] without an answer the kernel counts as busy. */

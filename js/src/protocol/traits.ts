@@ -1,6 +1,6 @@
 /** The traits of the widget, read with their types. Python is their only writer. */
 import type { WidgetModel } from "./model.ts";
-import type { CameraPose, Link, ProblemSpec } from "./types.gen.ts";
+import type { CameraPose, Link, ProblemSpec, SimulationSpec } from "./types.gen.ts";
 
 /** Switches of `show`: booleans, and these two. */
 export interface ShowSwitches {
@@ -19,6 +19,16 @@ export const readTesting = (model: WidgetModel): boolean => model.get("_testing"
 export const readOffline = (model: WidgetModel): boolean => model.get("_offline") === true;
 /** How the base64 text of the view's picture in the notebook begins; empty where there is none. */
 export const readPoster = (model: WidgetModel): string => (model.get("_poster") as string | null) ?? "";
+export const readSimulation = (model: WidgetModel): SimulationSpec =>
+	(model.get("_simulation") as SimulationSpec | null) ?? { able: false, note: "" };
+/** pose, simulation or trajectory. */
+export const readSource = (model: WidgetModel): string => (model.get("source") as string | null) ?? "pose";
+export const readPlaying = (model: WidgetModel): boolean => model.get("playing") === true;
+/** Simulated seconds a second; null: as fast as it can. */
+export const readSpeed = (model: WidgetModel): number | null => (model.get("speed") as number | null) ?? null;
+export const readTime = (model: WidgetModel): number => (model.get("time") as number | null) ?? 0;
+export const readCtrl = (model: WidgetModel): readonly number[] =>
+	(model.get("ctrl") as number[] | null) ?? [];
 export const readQpos = (model: WidgetModel): readonly number[] =>
 	(model.get("qpos") as number[] | null) ?? [];
 export const readSelected = (model: WidgetModel): readonly string[] =>

@@ -22,6 +22,7 @@ import { Lights } from "./lights.ts";
 import { findPath } from "./paths.ts";
 import { Robot } from "./robot.ts";
 import { Backdrop, SkyBox } from "./sky.ts";
+import { Tether } from "./tether.ts";
 import { add, type Ray, rotate, scale, sub, unit, type Vec3 } from "./vec.ts";
 
 /** Colours of the surroundings, css notation. */
@@ -66,6 +67,7 @@ export class Stage {
 	readonly #ground: Ground | null;
 	#frames: BodyFrames | null = null;
 	#axes: JointAxes | null = null;
+	#tether: Tether | null = null;
 	#hasGrid = true;
 	/** Where everything was last put. */
 	poses: Poses;
@@ -106,6 +108,20 @@ export class Stage {
 		if (this.#ground !== null) this.#ground.lines = this.#hasGrid;
 		this.#frames = this.#arrows(show.frames === true, this.#frames, () => new BodyFrames(this.spec));
 		this.#axes = this.#arrows(show.joint_axes === true, this.#axes, () => new JointAxes(this.spec));
+	}
+
+	/** Shows a hand that pulls at a point; null: none does. */
+	setTether(from: Vec3 | null, to: Vec3 | null): void {
+		if (from === null || to === null) {
+			this.#tether?.arrows.dispose();
+			this.#tether = null;
+			return;
+		}
+		if (this.#tether === null) {
+			this.#tether = new Tether(this.spec.extent);
+			this.scene.add(this.#tether.arrows.group);
+		}
+		this.#tether.stretch(from, to);
 	}
 
 	#arrows<T extends BodyFrames | JointAxes>(on: boolean, had: T | null, make: () => T): T | null {
@@ -285,6 +301,7 @@ export class Stage {
 		this.#ground?.dispose();
 		this.#frames?.arrows.dispose();
 		this.#axes?.arrows.dispose();
+		this.#tether?.arrows.dispose();
 	}
 }
 

@@ -30,8 +30,9 @@ export class Frame {
 	}
 
 	/** What the picture shows, for those who cannot see it. */
-	setName(name: string): void {
-		const keys = "Arrow keys turn it, plus and minus zoom, h is home, f fits.";
+	setName(name: string, plays: boolean): void {
+		const playing = plays ? " Space plays, dot steps, comma steps back, r resets." : "";
+		const keys = `Arrow keys turn it, plus and minus zoom, h is home, f fits.${playing}`;
 		this.#label = `3D view of ${name || "a robot"}. ${keys}`;
 	}
 
@@ -61,6 +62,12 @@ export class Frame {
 		const copy = h("canvas", { width: canvas.width, height: canvas.height, "aria-hidden": "true" });
 		copy.getContext("2d")?.drawImage(canvas, 0, 0);
 		return copy;
+	}
+
+	/** At the lower edge; the line of words stands above it. */
+	addTransport(element: HTMLElement): void {
+		this.status.element.before(element);
+		this.status.element.classList.add("rv-above");
 	}
 
 	/** An explanation instead of everything else. */

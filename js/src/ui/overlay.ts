@@ -9,7 +9,8 @@ export class StatusLine {
 	say(who: string, text: string, progress = 0): void {
 		this.#lines.delete(who);
 		if (text !== "") this.#lines.set(who, text);
-		const shown = [...this.#lines.values()].at(-1) ?? "";
+		const [speaker, shown] = [...this.#lines].at(-1) ?? ["", ""];
+		this.element.dataset.who = speaker;
 		if (this.element.textContent !== shown) this.element.textContent = shown;
 		this.element.hidden = shown === "";
 		this.element.style.setProperty("--rv-progress", String(progress));

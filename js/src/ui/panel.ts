@@ -60,8 +60,8 @@ export class JointPanel {
 		);
 	}
 
-	show(qpos: ArrayLike<number>): void {
-		this.#rows.show(qpos);
+	show(qpos: ArrayLike<number>, targets?: ReadonlyMap<number, number>): void {
+		this.#rows.show(qpos, targets);
 		// A panel that is never opened costs nothing.
 		if (!this.#listed) this.#filter("");
 	}

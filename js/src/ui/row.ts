@@ -21,6 +21,11 @@ export class JointRow {
 	readonly #limits: HTMLElement[] = [];
 	readonly #unit = h("span", { class: "rv-unit" });
 	readonly #reset: HTMLButtonElement;
+	readonly #mark = h("small", {
+		text: "target",
+		title: "The simulation plays: the slider sets where the joint's actuator holds it",
+		hidden: true,
+	});
 	#shown: number[] = [];
 	#free = false;
 
@@ -39,6 +44,7 @@ export class JointRow {
 			label,
 		);
 		if (leader !== null) name.append(h("small", { text: `follows ${leader}` }));
+		name.append(this.#mark);
 		this.#reset = h(
 			"button",
 			{ class: "rv-button rv-reset", type: "button", title: "Reset", "aria-label": `Reset ${label}` },
@@ -108,6 +114,11 @@ export class JointRow {
 	ignoreLimits(on: boolean, angles: AngleUnit): void {
 		this.#free = on;
 		this.#range(angles);
+	}
+
+	/** Whether the row shows the target of an actuator, not where the joint is. */
+	aim(on: boolean): void {
+		this.#mark.hidden = !on;
 	}
 
 	light(on: boolean): void {

@@ -30,6 +30,7 @@ export class JointRows {
 	#wanted: readonly number[] = [];
 	#listed = 0;
 	#qpos: ArrayLike<number>;
+	#targets: ReadonlyMap<number, number> = new Map();
 	#unit: AngleUnit = "deg";
 	#free = false;
 	#lit: ReadonlySet<number> = new Set();
@@ -60,8 +61,10 @@ export class JointRows {
 		this.#grow();
 	}
 
-	show(qpos: ArrayLike<number>): void {
+	/** `targets`: joints that show where an actuator holds them instead. */
+	show(qpos: ArrayLike<number>, targets: ReadonlyMap<number, number> = new Map()): void {
 		this.#qpos = qpos;
+		this.#targets = targets;
 		for (const [joint, row] of this.#rows) if (this.#seen.has(joint)) this.#fill(joint, row);
 	}
 
@@ -124,7 +127,10 @@ export class JointRows {
 
 	#fill(joint: number, row: JointRow): void {
 		const { qposadr, type } = this.scene.joints[joint] as Scene["joints"][number];
-		row.show(Array.from({ length: JOINT_WIDTH[type] }, (_, k) => this.#qpos[qposadr + k] as number));
+		const target = this.#targets.get(joint);
+		row.aim(target !== undefined);
+		if (target !== undefined) row.show([target]);
+		else row.show(Array.from({ length: JOINT_WIDTH[type] }, (_, k) => this.#qpos[qposadr + k] as number));
 	}
 
 	#sight(entries: readonly IntersectionObserverEntry[]): void {

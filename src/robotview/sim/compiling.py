@@ -34,8 +34,12 @@ def compiled(source: object, options: LoadOptions | None = None, **load_kwargs: 
     document = robot.source
     if isinstance(document, mujoco.MjModel):
         return Compiled(document, robot, list(robot.problems))
-    model, warned = _compiled(_document(document), [p for p in robot.problems if p.severity == "error"])
-    return Compiled(model, robot, [*robot.problems, *warned])
+    text = _document(document)
+    # What a URDF loses on the way to MJCF is worth a word only where it changes what is simulated.
+    told = [p for p in text.problems if p.severity != "info"] if isinstance(document, urdf.Robot) else []
+    found = [*robot.problems, *(p for p in told if p not in robot.problems)]
+    model, warned = _compiled(text, [p for p in found if p.severity == "error"])
+    return Compiled(model, robot, [*found, *warned])
 
 
 def changed(robot: Robot, options: LoadOptions) -> Robot:
@@ -54,7 +58,7 @@ def changed(robot: Robot, options: LoadOptions) -> Robot:
 
 def _document(source: object) -> mjcf.Model:
     if isinstance(source, urdf.Robot):
-        raise _refused("a URDF is not simulated yet", "give an MJCF file")
+        return urdf.to_mjcf(source)
     if not isinstance(source, mjcf.Model):
         raise _refused(f"a {type(source).__name__} cannot be compiled", "give a file, an MjModel or an MjSpec")
     return source

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from robotview import mjcf
+from robotview import mjcf, urdf
 from robotview.errors import ClosedError, Problem, RobotViewError, SimulationError, StateError
 from robotview.protocol import messages as m
 from robotview.protocol.messages import SimulationSpec
@@ -72,7 +72,7 @@ class Player:
                 if self._ended.is_set():  # while MuJoCo compiled
                     made.close()
                     raise ClosedError
-                self._sim, self._refused, self._remark = made, False, ""
+                self._sim, self._refused, self._remark = made, False, falls(made.robot)
                 return made
         self._refuse(refusal)
         raise refusal
@@ -159,7 +159,9 @@ class Player:
         view = self._view()
         if view is None:
             return
-        if self._sim is None:
+        if self._sim is not None:
+            self._remark = ""
+        else:
             if action == "pause" or self._obstacle:
                 return
             self._remark = PREPARING
@@ -168,7 +170,6 @@ class Player:
             sim = self.sim
         except RobotViewError:
             return  # the view says why
-        self._remark = ""
         try:
             self._act(view, sim, action, value)
         except SimulationError as error:
@@ -229,9 +230,17 @@ def obstacle(robot: Robot) -> str:
     if find_spec("mujoco") is None:
         return "Not simulated: MuJoCo is not installed (pip install mujoco)"
     kind = type(robot.source)
-    if isinstance(robot.source, mjcf.Model) or kind.__module__.partition(".")[0] == "mujoco":
+    if isinstance(robot.source, mjcf.Model | urdf.Robot) or kind.__module__.partition(".")[0] == "mujoco":
         return ""
-    return "Not simulated: MuJoCo plays MJCF files and models of its own"
+    return "Not simulated: MuJoCo plays MJCF, URDF and models of its own"
+
+
+def falls(robot: Robot) -> str:
+    """What to say of a robot that stands on nothing but the ground of the picture."""
+    floats = any(joint.type == "free" and robot.bodies[joint.body].parent == 0 for joint in robot.joints)
+    if not floats or any(shape.body == 0 and shape.role != "visual" for shape in robot.geoms):
+        return ""
+    return "This file has no floor: the ground is only drawn, and the robot falls through it"
 
 
 def lift(sim: Simulation, height: float) -> None:
