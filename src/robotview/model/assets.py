@@ -23,7 +23,8 @@ from robotview.meshes import (
     transformed,
 )
 from robotview.meshes.mesh import Mesh
-from robotview.meshes.read import Reader
+from robotview.meshes.obj_objects import first_object
+from robotview.meshes.read import Reader, suffix_of
 from robotview.mjcf import records
 from robotview.mjcf.files import AssetKind, need_asset
 from robotview.mjcf.model import Model
@@ -132,9 +133,10 @@ class AssetLoader:
             return other.read() if other is not None else None
 
         try:
-            mesh = read_mesh_once(
-                found.read(), found.name, find=beside, readers=self.readers, content_type=content_type
-            )
+            data = found.read()
+            if ".obj" not in self.readers and suffix_of(found.name, content_type, self.readers) == ".obj":
+                data = self._first_object(data, found.name, node)
+            mesh = read_mesh_once(data, found.name, find=beside, readers=self.readers, content_type=content_type)
         except RobotViewError as error:
             self.blame(error, node)
         if mesh is not None:
@@ -142,6 +144,20 @@ class AssetLoader:
             self.problems.extend(p for p in mesh.problems if p.severity != "info" and p.code != "mesh.obj.mtl")
         self._decoded[found.name] = mesh
         return mesh
+
+    def _first_object(self, data: bytes, name: str, node: Node) -> bytes:
+        cut, left_out = first_object(data)
+        if left_out:
+            self.problems.warning(
+                "mesh_format",
+                f'MuJoCo reads only the first object of an OBJ: {left_out} faces of "{name}" are left out',
+                "mesh.obj.objects",
+                where=node.where,
+                element=node.tag,
+                attribute="file",
+                hint="join the objects in the file, or give each a file of its own",
+            )
+        return cut
 
     def textures(self) -> tuple[Texture, ...]:
         return tuple(
