@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
-from xml.sax.saxutils import escape
 
-from robotview.errors import EditError, Problem, Problems, UnknownName, Where, near_names
+from robotview.errors import EditError, Problem, UnknownName, Where, near_names
 from robotview.mjcf.elements import plan_for
-from robotview.mjcf.values import report_value, spoken
+from robotview.mjcf.wording import check_attributes, quoted, schema_path, value_text
 from robotview.source.xml import Node
 
 if TYPE_CHECKING:
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
 _BESIDE = re.compile(rb"[ \t]*<!--(?:(?!-->)[^\n])*-->(?=[ \t\r]*\n)")
 """A comment behind an element that ends the line: it speaks of that element."""
-TREE = frozenset({"body", "frame", "replicate", "worldbody"})
 
 
 class Element:
@@ -78,18 +76,17 @@ class Element:
         Raises:
             EditError: the element has no such attribute, or the value does not fit; nothing is changed.
         """
-        text = _text(value)
+        text = value_text(value)
         self._check({name: text})
         span = self._document.span(self._node)
         known = span.attributes.get(name)
         with self._document.together():
             if known is not None:
                 start, end = known.value
-                quoted = _quoted(text, known.quote.decode())
-                self._document.splice(self._node, start, end, quoted)
+                self._document.splice(self._node, start, end, quoted(text, known.quote.decode()))
             else:
                 at = max((one.end for one in span.attributes.values()), default=span.tag_end)
-                self._document.splice(self._node, at, at, f' {name}="'.encode() + _quoted(text, '"') + b'"')
+                self._document.splice(self._node, at, at, f' {name}="'.encode() + quoted(text, '"') + b'"')
             self._document.give(self._node, {**self._node.attrib, name: text})
         return self
 
@@ -129,11 +126,11 @@ class Element:
         Raises:
             EditError: no such element may stand here, or an attribute does not fit; nothing is changed.
         """
-        texts = {name: _text(value) for name, value in (attributes or {}).items()}
+        texts = {name: value_text(value) for name, value in (attributes or {}).items()}
         probe = Node(tag, texts, self._node.file, self._node.offset)
         self._check_child(probe)
-        _check(probe, _path([*self._ancestry(), tag]), self._document.version, texts)
-        written = "".join(f' {name}="{_quoted(text, chr(34)).decode()}"' for name, text in texts.items())
+        check_attributes(probe, schema_path([*self._ancestry(), tag]), self._document.version, texts)
+        written = "".join(f' {name}="{quoted(text, chr(34)).decode()}"' for name, text in texts.items())
         xml = f"<{tag}{written}/>".encode()
         with self._document.together():
             return self._insert_before(before, xml) if before is not None else self._insert_last(xml)
@@ -233,10 +230,10 @@ class Element:
         return list(reversed(tags))
 
     def _check(self, texts: Mapping[str, str]) -> None:
-        _check(self._node, _path(self._ancestry()), self._document.version, texts)
+        check_attributes(self._node, schema_path(self._ancestry()), self._document.version, texts)
 
     def _check_child(self, child: Node) -> None:
-        path = _path(self._ancestry())
+        path = schema_path(self._ancestry())
         try:
             element = plan_for(path, self._document.version).element if path else None
         except KeyError:
@@ -250,61 +247,3 @@ class Element:
     def _refuse(self, why: str, kind: str = "structure", hint: str | None = None) -> None:
         code = "mjcf.document.refused"
         raise EditError(Problem("error", kind, why, code, self.where, element=self.tag, hint=hint))
-
-
-def _check(node: Node, path: str, version: str, texts: Mapping[str, str]) -> None:
-    """Refuse attributes that the element does not have, and values that do not fit."""
-    try:
-        plan = plan_for(path, version)
-    except KeyError:
-        return
-    problems = Problems()
-    for name, text in texts.items():
-        attribute = plan.element.attributes.get(name)
-        if attribute is None:
-            near = near_names(name, plan.element.attributes, 2)
-            hint = f"did you mean {' or '.join(near)}?" if near else None
-            what = f'<{node.tag}> has no attribute "{name}"'
-            code = "mjcf.attribute.unknown"
-            problems.error(
-                "unknown_attribute", what, code, where=node.where, element=node.tag, attribute=name, hint=hint
-            )
-            continue
-        try:
-            plan.convert[name](text)
-        except ValueError:
-            report_value(node, name, text, attribute, problems)
-    problems.raise_errors(EditError)
-
-
-def _path(tags: Iterable[str]) -> str:
-    """The schema's path of an element with these tags from the root down."""
-    path: list[str] = []
-    for tag in list(tags)[1:]:
-        if tag in TREE:
-            path = [tag]
-        elif tag == "default":
-            path = ["default"]
-        elif path and path[0] in TREE:
-            path = ["body", tag]
-        else:
-            path.append(tag)
-    return "/".join(path) or "mujoco"
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, str):
-        return value
-    if isinstance(value, bool):
-        return spoken(value)
-    if isinstance(value, float):
-        return repr(value).removesuffix(".0")
-    if isinstance(value, Iterable):
-        return " ".join(_text(item) for item in value)
-    item = getattr(value, "item", None)
-    return _text(item()) if callable(item) else str(value)
-
-
-def _quoted(text: str, quote: str) -> bytes:
-    other = {'"': "&quot;"} if quote == '"' else {"'": "&apos;"}
-    return escape(text, {**other, "\n": "&#10;", "\t": "&#9;", "\r": "&#13;"}).encode()
