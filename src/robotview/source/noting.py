@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeAlias
 
-MOST_MISSING = 2000
-"""Places noted at which nothing was: a robot of a hundred missing meshes has been looked for in thousands."""
+MOST_MISSING = 300
+"""After so many notes missing files are left out: a hundred missing meshes are looked for in thousands of places."""
 
 Stamp: TypeAlias = "tuple[int, int, int] | None"
 """Time of the last change [ns], bytes and inode of a file; None where there is none."""
