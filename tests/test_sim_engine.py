@@ -249,3 +249,55 @@ def test_listeners_are_called_without_the_lock():
     sim.close()
 
     assert all(held)
+
+
+def test_listeners_hear_of_play_pause_and_what_halted_it():
+    sim, heard = ball(), []
+    sim.engine.frames.append(lambda: heard.append((sim.playing, sim.engine.halted)))
+    sim.play()
+    assert (True, None) == heard[0]
+    sim.pause()
+    assert (False, None) == heard[-1]
+    sim.controller = lambda model, data: 1 / 0
+    sim.play()
+    until(lambda: heard[-1][1] is not None)
+
+    assert "sim.controller" == heard[-1][1].code
+    sim.controller = None
+    sim.step()
+    assert sim.engine.halted is None
+
+
+def test_joints_are_put_where_they_are_asked_to_be_and_the_others_go_on():
+    sim = ball()
+    sim.step(10)
+    before, speed = sim.qpos, sim.data.qvel.copy()
+    wanted = before.copy()
+    wanted[7] = 0.5
+    sim.move_joints(wanted, [1])
+
+    assert wanted.tolist() == sim.qpos.tolist()
+    assert [*speed[:6], 0.0] == sim.data.qvel.tolist()
+    sim.back()
+    assert before.tolist() == sim.qpos.tolist()
+
+
+def test_stepping_back_into_a_pull_does_not_bring_it_back():
+    sim = ball()
+    sim.pull("ball", (0, 0, 0), (1, 0, 1))
+    sim.step(3)
+    sim.perturb("ball")
+    sim.back(2)
+
+    assert not sim.data.xfrc_applied.any()
+
+
+def test_bodies_are_pulled_by_number_and_an_unknown_kind_is_refused():
+    sim = ball()
+    sim.pull(2, (0, 0, 0), (1, 2, 1))
+
+    assert [2] == list(sim.engine.pulls)
+    with pytest.raises(RobotViewError, match="there is no body 9"):
+        sim.pull(9, (0, 0, 0), (1, 2, 1))
+    with pytest.raises(RobotViewError, match="no kind of pull"):
+        sim.pull(2, (0, 0, 0), (1, 2, 1), "tickle")

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { FrameTaker } from "../src/protocol/frames.ts";
+import { FrameTaker, type Moment } from "../src/protocol/frames.ts";
 import type { Frame, ToKernel } from "../src/protocol/types.gen.ts";
 
 function taker(moves = true) {
@@ -31,6 +31,23 @@ describe("frames of a stream", () => {
 		frames.drawn();
 
 		expect([{ type: "drawn", view: "v", number: 2, ahead: 2 }]).toEqual(said);
+	});
+
+	it("bring the time, the real-time factor and the controls of a simulation", () => {
+		const moments: (Moment | null)[] = [];
+		const line = { view: "v", visible: true, say: () => undefined };
+		const take = (_: Float32Array, moment: Moment | null) => moments.push(moment) > 0;
+		const frames = new FrameTaker(line, take, new AbortController().signal);
+		const doubles = new DataView(new Float64Array([12.5, 0.75]).buffer);
+		frames.receive(frame(1, ["later", "time", "qpos", "ctrl"]), [
+			floats(9),
+			doubles,
+			floats(1),
+			floats(0.5, 2),
+		]);
+		frames.receive(frame(2), [floats(1)]);
+
+		expect([{ time: 12.5, factor: 0.75, ctrl: Float32Array.of(0.5, 2) }, null]).toEqual(moments);
 	});
 
 	it("are answered at once when there is nothing to draw", () => {

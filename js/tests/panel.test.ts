@@ -33,6 +33,17 @@ function panel(
 describe("the joint panel", () => {
 	beforeEach(() => document.body.replaceChildren());
 
+	it("shows where an actuator holds a joint, and says so", () => {
+		const { panel: made, find } = panel();
+		const mark = () =>
+			[...made.element.querySelectorAll("small")].find((one) => one.textContent === "target");
+		made.show([0.5], new Map([[0, 1.25]]));
+		expect(["1.25", false]).toEqual([find<HTMLInputElement>('[type="range"]').value, mark()?.hidden]);
+
+		made.show([0.5]);
+		expect(["0.5", true]).toEqual([find<HTMLInputElement>('[type="range"]').value, mark()?.hidden]);
+	});
+
 	it("has a slider named as its joint, within its limits", () => {
 		const { find } = panel();
 		const slider = find<HTMLInputElement>('input[type="range"]');

@@ -23,7 +23,8 @@ ARM = """<mujoco model="arm"><option timestep="0.002"/><worldbody>
 <body name="ball" pos="1 0 1"><freejoint name="free"/><geom size=".1"/></body></worldbody>
 <actuator><position name="hip" joint="hip" kp="50" ctrlrange="-1 1"/><motor name="push" joint="reach"/></actuator>
 <keyframe><key name="out" qpos="0.5 0.05 1 0 2 1 0 0 0" ctrl="0.5 3"/></keyframe></mujoco>"""
-FALLING = """<robot name="falling"><link name="base"/><link name="arm"><inertial><origin xyz="0.2 0 0"/><mass value="1"/>
+FALLING = """<robot name="falling"><link name="base"/><link name="arm">
+<inertial><origin xyz="0.2 0 0"/><mass value="1"/>
 <inertia ixx=".01" iyy=".01" izz=".01" ixy="0" ixz="0" iyz="0"/></inertial></link>
 <joint name="elbow" type="revolute"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/>
 <limit lower="-2" upper="2" effort="1" velocity="1"/></joint></robot>"""

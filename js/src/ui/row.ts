@@ -21,11 +21,8 @@ export class JointRow {
 	readonly #limits: HTMLElement[] = [];
 	readonly #unit = h("span", { class: "rv-unit" });
 	readonly #reset: HTMLButtonElement;
-	readonly #mark = h("small", {
-		text: "target",
-		title: "The simulation plays: the slider sets where the joint's actuator holds it",
-		hidden: true,
-	});
+	readonly #name: HTMLElement;
+	#mark: HTMLElement | null = null;
 	#shown: number[] = [];
 	#free = false;
 
@@ -44,7 +41,7 @@ export class JointRow {
 			label,
 		);
 		if (leader !== null) name.append(h("small", { text: `follows ${leader}` }));
-		name.append(this.#mark);
+		this.#name = name;
 		this.#reset = h(
 			"button",
 			{ class: "rv-button rv-reset", type: "button", title: "Reset", "aria-label": `Reset ${label}` },
@@ -118,7 +115,12 @@ export class JointRow {
 
 	/** Whether the row shows the target of an actuator, not where the joint is. */
 	aim(on: boolean): void {
-		this.#mark.hidden = !on;
+		if (on && this.#mark === null) {
+			const title = "The simulation plays: the slider sets where the joint's actuator holds it";
+			this.#mark = h("small", { text: "target", title });
+			this.#name.append(this.#mark);
+		}
+		if (this.#mark !== null) this.#mark.hidden = !on;
 	}
 
 	light(on: boolean): void {

@@ -39,6 +39,7 @@ class Player:
         self._obstacle = "nothing is shown" if session is None else obstacle(session.robot)
         self._remark = self._obstacle or remark
         self._refused = False
+        self._known = frozenset(() if session is None else session.robot.problems)
         self._told: list[Problem] = []  # of the simulation, as the view lists them
 
     # --- the simulation ------------------------------------------------------------------------------------------
@@ -144,8 +145,7 @@ class Player:
     def news(self, old: list[Problem]) -> list[Problem]:
         """The view's problems, with what the simulation has found by now."""
         sim = self._sim
-        known = set() if self._session is None else set(self._session.robot.problems)
-        found = [] if sim is None else [problem for problem in sim.problems if problem not in known]
+        found = [] if sim is None else [problem for problem in sim.problems if problem not in self._known]
         if found == self._told:
             return old
         others = [problem for problem in old if problem not in self._told]

@@ -148,7 +148,8 @@ class PlayingView(MovingView):
             self._moment = self._player.take(session)
         with suppress(ClosedError):  # another thread may be closing the view
             self.publish()
-        self.set_trait("source", "simulation")
+        if self.source != "simulation":
+            self.set_trait("source", "simulation")
         playing, speed = made.playing, made.engine.pace.speed
         self.exchange("playing", lambda _: playing)()
         self.exchange("speed", lambda old: speed if playing else old)()
@@ -166,7 +167,8 @@ class PlayingView(MovingView):
         with self.session.lock:
             self.session.set_qpos(data.qpos)
             self._moment = None
-        self.set_trait("source", "pose")
+        if self.source != "pose":
+            self.set_trait("source", "pose")
         self.publish()
 
     def tell_simulation(self) -> None:

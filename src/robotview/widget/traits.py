@@ -172,7 +172,10 @@ class ViewTraits(Owner, anywidget.AnyWidget):
 
     def change_problems(self, make: Callable[[list[Problem]], list[Problem]]) -> None:
         """Replace the problems by what ``make`` makes of them, here and in the pages."""
+        before = self.problems
         self.exchange("problems", make)()
+        if self.problems is before:
+            return
         listed = msgspec.to_builtins(problem_specs(self.problems))
         self.exchange("_problems", lambda _: listed)()
 
