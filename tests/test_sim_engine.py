@@ -301,3 +301,17 @@ def test_bodies_are_pulled_by_number_and_an_unknown_kind_is_refused():
         sim.pull(9, (0, 0, 0), (1, 2, 1))
     with pytest.raises(RobotViewError, match="no kind of pull"):
         sim.pull(2, (0, 0, 0), (1, 2, 1), "tickle")
+
+
+def test_pausing_with_the_lock_in_hand_waits_for_nobody_for_long_and_blames_nobody(monkeypatch):
+    monkeypatch.setattr("robotview.sim.engine.STOP_WAIT", 0.1)
+    sim = ball()
+    sim.play()
+    with sim.lock:
+        time.sleep(0.05)
+        sim.pause()
+
+    assert (False, []) == (sim.playing, sim.problems)
+    sim.play()
+    until(lambda: sim.time > 0.01)
+    sim.pause()

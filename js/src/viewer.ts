@@ -283,6 +283,8 @@ export class Viewer {
 			this.#panel.show(this.hands.state.qpos, this.simulated.targets);
 		if (this.#controls !== null && this.#side.isOpen(this.#controls.element)) {
 			this.#controls.show(this.simulated.controls.values);
+			const { switches } = this.simulated;
+			if (switches !== null) this.#controls.showSwitches(switches);
 		}
 	}
 
@@ -403,7 +405,8 @@ export class Viewer {
 		if (this.scene.inputs.length === 0 || traits.readOffline(model)) return null;
 		const control = (input: number, value: number, phase: "move" | "end") =>
 			this.simulated.control(input, value, phase);
-		return new ControlPanel(this.scene.inputs, { control }, signal);
+		const turn = (name: string, on: boolean) => this.simulated.turn(name, on);
+		return new ControlPanel(this.scene.inputs, { control, turn }, signal);
 	}
 
 	#makeSide(): Side {

@@ -25,7 +25,7 @@ const SCENE = {
 	],
 } as unknown as Scene;
 const PAUSED: SimulationTraits = {
-	spec: { able: true, note: "" },
+	spec: { able: true, note: "", switches: [] },
 	used: true,
 	playing: false,
 	speed: 1,
@@ -72,13 +72,13 @@ describe("the simulation in a view", () => {
 		kernel({ playing: true });
 		acknowledge();
 		expect(true).toBe(simulated.playing.value);
-		kernel({ playing: false, spec: { able: true, note: "Paused: it diverged" } });
+		kernel({ playing: false, spec: { able: true, note: "Paused: it diverged", switches: [] } });
 		expect([false, "Paused: it diverged"]).toEqual([simulated.playing.value, simulated.spec.note]);
 	});
 
 	it("does nothing where MuJoCo cannot simulate", () => {
 		const { simulated, sent, kernel } = setUp();
-		kernel({ spec: { able: false, note: "no MuJoCo" } });
+		kernel({ spec: { able: false, note: "no MuJoCo", switches: [] } });
 		simulated.toggle();
 		simulated.step();
 		simulated.reset();

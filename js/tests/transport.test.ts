@@ -83,7 +83,7 @@ describe("the sliders of actuators", () => {
 	function panel() {
 		const calls: unknown[] = [];
 		const control = (...args: unknown[]) => void calls.push(args);
-		const made = new ControlPanel(INPUTS, { control }, new AbortController().signal);
+		const made = new ControlPanel(INPUTS, { control, turn: control }, new AbortController().signal);
 		made.show([0.5, 0]);
 		return {
 			panel: made,
@@ -115,6 +115,27 @@ describe("the sliders of actuators", () => {
 			[0, 1.5, "end"],
 			[0, 0, "end"],
 		]).toEqual(calls);
+	});
+});
+
+describe("the switches under them", () => {
+	it("show what acts, and turn it by its name", () => {
+		const calls: unknown[] = [];
+		const turn = (...args: unknown[]) => void calls.push(args);
+		const made = new ControlPanel([], { control: () => undefined, turn }, new AbortController().signal);
+		document.body.append(made.element);
+		const tied = { kind: "equality" as const, name: "tied", on: true };
+		made.showSwitches([tied, { kind: "actuators", name: "group 0", on: false }]);
+		const boxes = [...made.element.querySelectorAll<HTMLInputElement>('[type="checkbox"]')];
+		expect([true, false]).toEqual(boxes.map((one) => one.checked));
+		boxes[0]?.click();
+		made.showSwitches([
+			{ ...tied, on: false },
+			{ kind: "actuators", name: "group 0", on: true },
+		]);
+
+		expect([["tied", false]]).toEqual(calls);
+		expect([false, true]).toEqual(boxes.map((one) => one.checked));
 	});
 });
 

@@ -87,6 +87,8 @@ def test_keyframe_speed_and_control_sliders_reach_the_simulation(arm):
     page.get_by_label("push control value").fill("2.5")
     page.get_by_label("push control value").press("Enter")
     reaches(arm, "view.ctrl == (-0.75, 2.5)")
+    page.get_by_role("checkbox", name="group 0").uncheck()
+    reaches(arm, "view.sim.switches == {'group 0': False}")
     arm.kernel("view.ctrl = [0.25, 0]")
     page.wait_for_function("() => document.querySelector('input[aria-label=\"hip control\"]').value === '0.25'")
 
@@ -239,3 +241,11 @@ def test_a_hundred_quick_clicks_leave_a_clear_state(arm):
 
     assert "0" == arm.kernel(f"print({THREADS})")
     assert "[]" == arm.kernel("print(view.problems)")
+
+
+def test_a_page_of_its_own_has_no_buttons_of_a_simulation(page_of):
+    view = page_of(ARM).ready()
+
+    assert 0 == view.element.locator(".rv-transport").count()
+    assert 0 == view.element.get_by_role("tab", name="Controls").count()
+    assert view.element.get_by_role("slider", name="hip").is_visible()

@@ -29,6 +29,7 @@ TO_KERNEL = [
     m.Run("r1", "v1", 16, "step", 3.0),
     m.Controls("r1", "v1", 17, "end", [1, 0], [0.5, -2.0]),
     m.Pull("r1", "v1", 18, "move", "spring", 1, (0.0, 0.0, -0.5), (0.5, 0.25, 1.0)),
+    m.Switch("r1", "v1", 19, "grasp", on=False),
     m.Poster("v1"),
 ]
 TO_VIEW = [
@@ -180,7 +181,11 @@ LINK = m.Link(m.PROTOCOL, "0.1.0", "r1", s.BlobSpec("feed", 500_000, "zlib"), s.
 PROBLEM = m.ProblemSpec("error", "file_not_found", "leg.xml:2:5: no such mesh file: foot.stl", "leg.xml", 2)
 
 
-SIMULATION = m.SimulationSpec(able=True, note="paused: the controller raised ValueError: no torque")
+SIMULATION = m.SimulationSpec(
+    able=True,
+    note="paused: the controller raised ValueError: no torque",
+    switches=[m.SwitchSpec("equality", "grasp", on=False)],
+)
 
 
 def text() -> str:

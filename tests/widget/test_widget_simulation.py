@@ -86,7 +86,7 @@ def test_nothing_is_compiled_until_the_simulation_is_used(make, monkeypatch):
     view, _ = make(ARM)
 
     assert ("pose", False, 1.0, 0.0, (0.0, 0.0)) == (view.source, view.playing, view.speed, view.time, view.ctrl)
-    assert {"able": True, "note": ""} == view._simulation
+    assert {"able": True, "note": "", "switches": []} == view._simulation
 
 
 def test_its_lock_is_the_views_and_it_is_made_once(arm):
@@ -389,6 +389,33 @@ def test_what_ground_raised_in_the_picture_is_raised_in_the_simulation(make):
     assert [0.0, 0.0, 0.25] == view.sim.data.xpos[1].tolist()
 
 
+def test_equalities_and_groups_of_actuators_are_turned_off_by_the_page(make):
+    view, page = make(
+        """<mujoco><worldbody><body><joint name="a"/><geom size=".1"/></body><body pos="1 0 0"><joint name="b"/>
+        <geom size=".1"/></body></worldbody><actuator><motor joint="a" group="2"/></actuator>
+        <equality><joint name="tied" joint1="a" joint2="b"/></equality></mujoco>"""
+    )
+    hand = Hand(view, page)
+    hand.sends("switch", name="tied", on=False)
+    hand.sends("switch", name="group 2", on=False)
+    assert {"tied": False, "group 2": False} == view.sim.switches
+    assert [
+        {"kind": "equality", "name": "tied", "on": False},
+        {"kind": "actuators", "name": "group 2", "on": False},
+    ] == view._simulation["switches"]
+    view.ctrl = [5.0]
+    view.sim.step(5)
+    assert not view.sim.data.qvel.any()
+    view.sim.switch("group 2", True)
+    view.sim.step(5)
+    assert view.sim.data.qvel[0] > 0 == view.sim.data.qvel[1]
+    view.sim.switch("tied", True)
+    view.sim.step(50)
+    assert view.sim.data.qvel[1] > 0
+    hand.sends("switch", name="tide", on=True)
+    assert any('"tide"' in str(problem) for problem in view.problems)
+
+
 # --- what goes wrong ----------------------------------------------------------------------------------------------
 
 
@@ -455,7 +482,11 @@ def test_without_mujoco_the_page_is_told(make, monkeypatch):
     monkeypatch.setattr("robotview.widget.player.find_spec", lambda _: None)
     view, _ = make(ARM)
 
-    assert {"able": False, "note": "Not simulated: MuJoCo is not installed (pip install mujoco)"} == view._simulation
+    assert {
+        "able": False,
+        "note": "Not simulated: MuJoCo is not installed (pip install mujoco)",
+        "switches": [],
+    } == view._simulation
 
 
 def test_an_observer_that_raises_is_reported_and_the_simulation_goes_on(arm):

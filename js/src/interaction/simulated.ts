@@ -2,7 +2,7 @@
 import type { Channel } from "../protocol/channel.ts";
 import type { Moment } from "../protocol/frames.ts";
 import { Shared } from "../protocol/shared.ts";
-import type { Scene, SimulationSpec, TargetSpec } from "../protocol/types.gen.ts";
+import type { Scene, SimulationSpec, SwitchSpec, TargetSpec } from "../protocol/types.gen.ts";
 import { ControlState } from "./controls.ts";
 
 /** What is read of it when a view opens, and when its traits change. */
@@ -25,7 +25,7 @@ export class Simulated {
 	readonly controls: ControlState;
 	readonly playing: Shared<boolean>;
 	readonly speed: Shared<number | null>;
-	spec: SimulationSpec = { able: false, note: "" };
+	spec: SimulationSpec = { able: false, note: "", switches: [] };
 	used = false;
 	time = 0;
 	/** Simulated seconds a second as measured; 0 before it is known. */
@@ -108,6 +108,16 @@ export class Simulated {
 	setSpeed(speed: number | null): void {
 		this.channel.run("speed", speed);
 		this.speed.setLocal(speed);
+	}
+
+	/** Turns an equality, or a group of actuators, on or off. */
+	turn(name: string, on: boolean): void {
+		this.channel.switch(name, on);
+	}
+
+	/** The switches as the kernel has them; null while it has not taken in what a hand turned. */
+	get switches(): readonly SwitchSpec[] | null {
+		return this.channel.settled("run") ? this.spec.switches : null;
 	}
 
 	/** A slider of an actuator. */

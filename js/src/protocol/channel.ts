@@ -24,6 +24,8 @@ export interface Channel {
 	run(action: Run["action"], value: number | null): void;
 	/** Sliders of actuators: place in ctrl -> value. Returns the number of the message that tells the end. */
 	controls(values: ReadonlyMap<number, number>, phase: "move" | "end"): number;
+	/** An equality, or a group of actuators, is turned on or off. */
+	switch(name: string, on: boolean): void;
 	/** The hand pulls at a body; "end" lets go. */
 	pull(pull: PullMessage, phase: "move" | "end"): void;
 	/** Whether everything of this kind has reached the traits. */
@@ -53,6 +55,7 @@ export class LocalChannel implements Channel {
 	controls(): number {
 		return 0;
 	}
+	switch(): void {}
 	pull(): void {}
 	settled(): boolean {
 		return true;
@@ -215,6 +218,10 @@ export class CommChannel implements Channel {
 		if (phase === "end") return send("controls end", "end");
 		this.#soon("controls", () => send("controls", "move"));
 		return 0;
+	}
+
+	switch(name: string, on: boolean): void {
+		this.#put(`run switch ${name}`, (seq) => ({ type: "switch", ...this.#sender(), seq, name, on }));
 	}
 
 	pull(pull: PullMessage, phase: "move" | "end"): void {

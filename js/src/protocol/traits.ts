@@ -20,7 +20,7 @@ export const readOffline = (model: WidgetModel): boolean => model.get("_offline"
 /** How the base64 text of the view's picture in the notebook begins; empty where there is none. */
 export const readPoster = (model: WidgetModel): string => (model.get("_poster") as string | null) ?? "";
 export const readSimulation = (model: WidgetModel): SimulationSpec =>
-	(model.get("_simulation") as SimulationSpec | null) ?? { able: false, note: "" };
+	(model.get("_simulation") as SimulationSpec | null) ?? { able: false, note: "", switches: [] };
 /** pose, simulation or trajectory. */
 export const readSource = (model: WidgetModel): string => (model.get("source") as string | null) ?? "pose";
 export const readPlaying = (model: WidgetModel): boolean => model.get("playing") === true;

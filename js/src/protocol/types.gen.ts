@@ -418,13 +418,23 @@ export interface Pull {
 	target: Vec3;
 }
 
+/** An equality, or a group of actuators, was turned on or off. */
+export interface Switch {
+	type: "switch";
+	robot: string;
+	view: string;
+	seq: number;
+	name: string;
+	on: boolean;
+}
+
 /** A small picture of the view for the saved notebook; its JPEG is the message's only buffer. Not acknowledged. */
 export interface Poster {
 	type: "poster";
 	view: string;
 }
 
-export type Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show | Run | Controls | Pull;
+export type Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show | Run | Controls | Pull | Switch;
 
 export type ToKernel = Hello | Bye | Watch | Drawn | Cancel | Poster | Numbered;
 
@@ -484,12 +494,20 @@ export interface Ack {
 
 export type ToView = Welcome | Frame | Rest | Chunk | Missing | Ack;
 
+export interface SwitchSpec {
+	kind: "equality" | "actuators";
+	name: string;
+	on: boolean;
+}
+
 /** The trait `_simulation`: what the buttons of the simulation say. */
 export interface SimulationSpec {
 	/** Whether MuJoCo can be asked to simulate this robot. */
 	able: boolean;
 	/** What the user should know now: why it has stopped, or cannot begin. */
 	note: string;
+	/** Equalities and groups of actuators; empty until there is a simulation. */
+	switches: SwitchSpec[];
 }
 
 /** A problem as the trait `_problems` carries it to the page. */

@@ -1,11 +1,12 @@
 import { REACH } from "../interaction/controls.ts";
-import type { InputSpec } from "../protocol/types.gen.ts";
+import type { InputSpec, SwitchSpec } from "../protocol/types.gen.ts";
 import { h, ICONS, icon } from "./dom.ts";
 import { NumberEntry } from "./entry.ts";
 import { format, NUMBER, type Unit } from "./format.ts";
 
 export interface ControlActions {
 	control(input: number, value: number, phase: "move" | "end"): void;
+	turn(name: string, on: boolean): void;
 }
 
 /** More than this many get a field to search them. */
@@ -87,7 +88,9 @@ class ControlRow {
 export class ControlPanel {
 	readonly element: HTMLElement;
 	readonly #rows: ControlRow[] = [];
-	readonly #list = h("div", { class: "rv-joints" });
+	readonly #switches = h("div", { role: "group", "aria-label": "Switches", hidden: true });
+	readonly #boxes = new Map<string, HTMLInputElement>();
+	readonly #list = h("div", { class: "rv-joints" }, this.#switches);
 	#shown: ArrayLike<number> = [];
 
 	constructor(
@@ -112,6 +115,28 @@ export class ControlPanel {
 		this.element = h("section", { class: "rv-panel", "aria-label": "Controls" }, tools, this.#list);
 	}
 
+	/** What can be turned off; rows are made anew only for another list. */
+	showSwitches(switches: readonly SwitchSpec[]): void {
+		const same = switches.length === this.#boxes.size && switches.every(({ name }) => this.#boxes.has(name));
+		if (!same) this.#makeSwitches(switches);
+		for (const { name, on } of switches) {
+			const box = this.#boxes.get(name);
+			if (box !== undefined) box.checked = on;
+		}
+	}
+
+	#makeSwitches(switches: readonly SwitchSpec[]): void {
+		this.#boxes.clear();
+		this.#switches.replaceChildren();
+		this.#switches.hidden = switches.length === 0;
+		for (const { name, kind } of switches) {
+			const box = h("input", { type: "checkbox" });
+			box.addEventListener("change", () => this.actions.turn(name, box.checked), { signal: this.signal });
+			this.#boxes.set(name, box);
+			this.#switches.append(h("label", { class: "rv-switch" }, box, name, h("small", { text: kind })));
+		}
+	}
+
 	show(ctrl: ArrayLike<number>): void {
 		this.#shown = ctrl;
 		if (this.#rows.length === 0) this.#make(); // a panel that is never opened costs nothing
@@ -124,7 +149,7 @@ export class ControlPanel {
 			const row = new ControlRow(input, move, this.signal);
 			row.show(this.#shown[i] ?? 0);
 			this.#rows.push(row);
-			this.#list.append(row.element);
+			this.#switches.before(row.element);
 		}
 	}
 

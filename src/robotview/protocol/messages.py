@@ -195,13 +195,23 @@ class Pull(Message, frozen=True, tag="pull"):
     """[m] in the world."""
 
 
+class Switch(Message, frozen=True, tag="switch"):
+    """An equality, or a group of actuators, was turned on or off."""
+
+    robot: str
+    view: str
+    seq: int
+    name: str
+    on: bool
+
+
 class Poster(Message, frozen=True, tag="poster"):
     """A small picture of the view for the saved notebook; its JPEG is the message's only buffer. Not acknowledged."""
 
     view: str
 
 
-Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show | Run | Controls | Pull
+Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show | Run | Controls | Pull | Switch
 ToKernel = Hello | Bye | Watch | Drawn | Cancel | Poster | Numbered
 
 # --- kernel -> view -------------------------------------------------------------------------------------------
@@ -262,6 +272,12 @@ class Ack(Message, frozen=True, tag="ack"):
 ToView = Welcome | Frame | Rest | Chunk | Missing | Ack
 
 
+class SwitchSpec(Struct, frozen=True):
+    kind: Literal["equality", "actuators"]
+    name: str
+    on: bool
+
+
 class SimulationSpec(Struct, frozen=True):
     """The trait ``_simulation``: what the buttons of the simulation say."""
 
@@ -269,6 +285,8 @@ class SimulationSpec(Struct, frozen=True):
     """Whether MuJoCo can be asked to simulate this robot."""
     note: str
     """What the user should know now: why it has stopped, or cannot begin."""
+    switches: list[SwitchSpec]
+    """Equalities and groups of actuators; empty until there is a simulation."""
 
 
 class ProblemSpec(Struct, frozen=True):

@@ -81,7 +81,7 @@ class ViewState:
             "panel": self.panel,
             "ignore_limits": self.ignore_limits,
             "source": "pose",
-            "_simulation": {"able": False, "note": ""},
+            "_simulation": {"able": False, "note": "", "switches": []},
             "playing": False,
             "speed": 1.0,
             "time": 0.0,

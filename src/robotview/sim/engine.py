@@ -8,6 +8,7 @@ import time
 import weakref
 from collections.abc import Callable
 from contextlib import contextmanager
+from contextvars import copy_context
 from typing import TYPE_CHECKING, TypeAlias
 
 import mujoco
@@ -156,8 +157,10 @@ class Engine:
         self.halted = None
         self._stop = threading.Event()
         # What was paused a moment ago may still be ending its step; the thread waits for it, the caller does not.
-        arguments = (weakref.ref(self), self._stop, self._thread)
-        self._thread = threading.Thread(target=_run, args=arguments, name="robotview-simulation", daemon=True)
+        arguments = (_run, weakref.ref(self), self._stop, self._thread)
+        # What a controller prints goes where the one who pressed play would have printed it.
+        run = copy_context().run
+        self._thread = threading.Thread(target=run, args=arguments, name="robotview-simulation", daemon=True)
         self._thread.start()
 
     def pause(self) -> None:
@@ -169,7 +172,7 @@ class Engine:
             return
         if thread is not threading.current_thread():
             thread.join(STOP_WAIT)
-            if thread.is_alive():
+            if thread.is_alive() and self.controller is not None:
                 what = "the controller has not returned; the simulation is paused and goes on without it"
                 self.report(Problem("error", "structure", what, "sim.controller.hangs"))
             with self._switching:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from robotview.errors import ClosedError, Problem, SimulationError, UnknownName
 from robotview.model.description import DOF_SIZE
-from robotview.sim import sensors
+from robotview.sim import sensors, switches
 from robotview.sim.compiling import compiled, joint_numbers, qpos_order
 from robotview.sim.contacts import ContactFrame, contacts
 from robotview.sim.controls import Input, inputs, vector
@@ -63,6 +63,8 @@ class Simulation:
         self.lock = lock or threading.RLock()
         self.engine = Engine(self.model, self.data, self.lock)
         self._order = qpos_order(self.robot, self.model)
+        self.all_switches = switches.switches(self.model)
+        """Equalities and groups of actuators, whether they act or not."""
         self._compile_problems = made.problems
         self._closed = False
 
@@ -172,6 +174,29 @@ class Simulation:
             self.data.ctrl[:] = vector(self.model, self.data.ctrl, values, clamp=clamp)
         if not self.playing:  # which tells by itself
             self.engine.tell()
+
+    @property
+    def switches(self) -> dict[str, bool]:
+        """Which equalities and groups of actuators act now, by name."""
+        with self.lock:
+            return dict(zip((one.name for one in self.all_switches), self.switch_states(), strict=True))
+
+    def switch_states(self) -> list[bool]:
+        """The values of ``switches``, in order."""
+        return switches.states(self.model, self.data, self.all_switches)
+
+    def switch(self, name: str, on: bool) -> None:  # noqa: FBT001  # switch("grasp", True) reads as what it does
+        """Turn an equality or a group of actuators on or off: ``switch("grasp", False)``, ``switch("group 1", True)``.
+
+        Groups are an option of the model, so a reset leaves them as they are.
+
+        Raises:
+            UnknownName: there is none of that name; near names are given.
+        """
+        self._open()
+        found = switches.find(self.all_switches, name)
+        with self.engine.change() as data:
+            switches.turn(self.model, data, found, on=on)
 
     def apply_keyframe(self, key: str | int) -> None:
         """Take the whole state of a keyframe: positions, velocities, activations, controls, mocap poses.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from robotview.widget.view import RobotView
 
 _MOST_PROBLEMS = 20
-_OF_A_ROBOT = (m.Joints, m.Home, m.Select, m.Hover, m.Click, m.Run, m.Controls, m.Pull)
+_OF_A_ROBOT = (m.Joints, m.Home, m.Select, m.Hover, m.Click, m.Run, m.Controls, m.Pull, m.Switch)
 Answer: TypeAlias = Callable[[dict[str, object]], None]
 
 
@@ -96,7 +96,7 @@ class Inbox:
                 self._move(message)
             case m.Home():
                 self._home(message)
-            case m.Run() | m.Controls() | m.Pull():
+            case m.Run() | m.Controls() | m.Pull() | m.Switch():
                 self._drive(message)
             case m.Select(paths=paths):
                 if self._is_newest(message, "select"):
@@ -118,7 +118,7 @@ class Inbox:
         if self._is_newest(message, f"show {message.key}"):
             self._view.turn({message.key: message.value})
 
-    def _drive(self, message: m.Run | m.Controls | m.Pull) -> None:
+    def _drive(self, message: m.Run | m.Controls | m.Pull | m.Switch) -> None:
         """Act on what is meant for the simulation."""
         player = self._view.player
         match message:
@@ -132,6 +132,9 @@ class Inbox:
             case m.Pull():
                 if self._is_newest(message, "pull"):
                     player.pull(message)
+            case m.Switch(name=name, on=on):
+                if self._is_newest(message, f"switch {name}"):
+                    player.sim.switch(name, on)
 
     def _is_newest(self, message: m.Numbered, topic: str) -> bool:
         return self._ledger.newest(message.view, message.seq, [topic])[0]

@@ -12,7 +12,7 @@ import numpy as np
 from robotview import mjcf, urdf
 from robotview.errors import ClosedError, Problem, RobotViewError, SimulationError, StateError
 from robotview.protocol import messages as m
-from robotview.protocol.messages import SimulationSpec
+from robotview.protocol.messages import SimulationSpec, SwitchSpec
 from robotview.widget.frozen import Moment
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from robotview.sim import Simulation
     from robotview.widget.playing import PlayingView
 
+MOST_SWITCHES = 200
+"""A page lists no more."""
 PREPARING = "MuJoCo compiles the model…"
 
 
@@ -39,6 +41,8 @@ class Player:
         self._obstacle = "nothing is shown" if session is None else obstacle(session.robot)
         self._remark = self._obstacle or remark
         self._refused = False
+        self._facts: tuple[bool, str, list[bool]] | None = None
+        self._spec = SimulationSpec(able=False, note="", switches=[])
         self._known = frozenset(() if session is None else session.robot.problems)
         self._told: list[Problem] = []  # of the simulation, as the view lists them
 
@@ -138,9 +142,16 @@ class Player:
     @property
     def spec(self) -> SimulationSpec:
         """What the buttons say now."""
-        halted = None if self._sim is None else self._sim.engine.halted
+        sim = self._sim
+        halted = None if sim is None else sim.engine.halted
         able = not self._obstacle and not self._refused
-        return SimulationSpec(able, self._remark if halted is None else f"Paused: {_short(halted)}")
+        note = self._remark if halted is None else f"Paused: {_short(halted)}"
+        states = [] if sim is None else sim.switch_states()[:MOST_SWITCHES]
+        facts = (able, note, states)
+        if facts != self._facts:  # asked for with every frame, and nearly always the same
+            self._facts = facts
+            self._spec = SimulationSpec(able, note, [] if sim is None else _switches(sim, states))
+        return self._spec
 
     def news(self, old: list[Problem]) -> list[Problem]:
         """The view's problems, with what the simulation has found by now."""
@@ -241,6 +252,10 @@ def falls(robot: Robot) -> str:
     if not floats or any(shape.body == 0 and shape.role != "visual" for shape in robot.geoms):
         return ""
     return "This file has no floor: the ground is only drawn, and the robot falls through it"
+
+
+def _switches(sim: Simulation, states: list[bool]) -> list[SwitchSpec]:
+    return [SwitchSpec(one.kind, one.name, on) for one, on in zip(sim.all_switches, states, strict=False)]
 
 
 def lift(sim: Simulation, height: float) -> None:

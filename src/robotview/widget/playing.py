@@ -11,7 +11,7 @@ import msgspec
 import traitlets as t
 
 from robotview.errors import ClosedError, StateError
-from robotview.protocol.messages import Link
+from robotview.protocol.messages import Link, SimulationSpec
 from robotview.session import Session
 from robotview.session.values import finite_number
 from robotview.widget.frozen import Moment, Pose
@@ -58,6 +58,7 @@ class PlayingView(MovingView):
     ).tag(sync=True, to_json=_as_list)
     _simulation = t.Dict(help="What the buttons of the simulation say.").tag(sync=True)
 
+    _told: SimulationSpec | None = None
     _raised = 0.0
     """[m] What the file fixes to the world is shown so much higher; see `ground`."""
 
@@ -173,8 +174,11 @@ class PlayingView(MovingView):
 
     def tell_simulation(self) -> None:
         """Say what the buttons should."""
-        spec = msgspec.to_builtins(self._player.spec)
-        self.exchange("_simulation", lambda _: spec)()
+        spec = self._player.spec
+        if spec is self._told:
+            return
+        self._told, plain = spec, msgspec.to_builtins(spec)
+        self.exchange("_simulation", lambda _: plain)()
 
     def pose(self) -> Pose:
         """The session's state with the simulation's time and controls, copied."""
