@@ -6,7 +6,7 @@ import pytest
 
 from oracle import differences
 from robotview import load
-from robotview.errors import MeshError
+from robotview.errors import MeshError, MjcfError
 from robotview.meshes import builtin_shape
 from robotview.spatial.batch import matrix_from_quat
 
@@ -94,6 +94,9 @@ def test_params_that_mujoco_refuses_are_refused_with_what_would_be_right(kind, p
 
 
 def test_wrong_params_are_a_problem_at_their_line():
-    (problem,) = load('<mujoco>\n<asset><mesh name="m" builtin="sphere" params="9"/></asset></mujoco>').problems
+    with pytest.raises(MjcfError) as refused:
+        load('<mujoco>\n<asset><mesh name="m" builtin="sphere" params="9"/></asset></mujoco>')
 
-    assert (2, "params", "mesh.builtin") == (problem.where.line, problem.attribute, problem.code)
+    (problem,) = refused.value.problems
+    assert (2, "params") == (problem.where.line, problem.attribute)
+    assert "0 to 4" in problem.hint

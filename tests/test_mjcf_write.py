@@ -94,7 +94,8 @@ def test_files_lie_beside_the_written_model_and_no_two_share_a_name(tmp_path):
 
 
 def test_what_cannot_be_written_is_said_and_not_lost():
-    frame = '<frame scale="2"><body><geom size="1"/></body></frame>'
-    model = mjcf.Model.from_string(f"<mujoco><worldbody>{frame}</worldbody></mujoco>", mujoco_version="4.0")
-    with pytest.raises(RobotViewError, match="scale"):
+    cloth = '<flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1" dim="2"/>'
+    copies = f'<replicate count="2" offset="1 0 0"><body>{cloth}</body></replicate>'
+    model = mjcf.Model.from_string(f"<mujoco><worldbody>{copies}</worldbody></mujoco>", mujoco_version="4.0")
+    with pytest.raises(RobotViewError, match="flexcomp"):
         mjcf.write(model)

@@ -6,6 +6,7 @@ import pytest
 
 from oracle import differences
 from robotview import load
+from robotview.errors import MjcfError
 from robotview.meshes.fit import FITTED
 
 FILE = """<mujoco><compiler fitaabb="{around}"/><asset><mesh name="m" {mesh}/></asset>
@@ -72,10 +73,12 @@ def test_a_geom_without_type_is_a_sphere_fitted_to_its_mesh():
 
 def test_a_plane_cannot_be_fitted_to_a_mesh():
     text = FILE.format(around="false", mesh=SHAPES[0], geom='<geom type="plane" mesh="m"/>')
-    wrong = [problem for problem in load(text).problems if problem.code == "mjcf.geom.fit"]
+    with pytest.raises(MjcfError) as refused:
+        load(text)
 
-    assert ["a plane cannot be fitted to a mesh"] == [p.message.removeprefix("<geom>: ") for p in wrong]
-    assert "sphere" in wrong[0].hint
+    (problem,) = refused.value.problems
+    assert "<geom>: a plane cannot be fitted to a mesh" == problem.message
+    assert "box" in problem.hint
 
 
 def test_a_capsule_fitted_to_what_is_wider_than_long_is_refused_as_by_mujoco():
