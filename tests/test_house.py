@@ -21,6 +21,7 @@ STOREYS = [
     "interaction",
     "edit",
     "ui",
+    "replaying",
     "viewer",
     "testing",
     "index",

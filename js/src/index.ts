@@ -8,7 +8,7 @@ import { FrameTaker } from "./protocol/frames.ts";
 import { Line } from "./protocol/line.ts";
 import { listen, type RenderContext } from "./protocol/model.ts";
 import * as traits from "./protocol/traits.ts";
-import type { Link, ProblemSpec, Scene, ToView } from "./protocol/types.gen.ts";
+import type { BlobSpec, Link, ProblemSpec, Scene, ToView } from "./protocol/types.gen.ts";
 import { NoContext } from "./scene/renderer.ts";
 import { register } from "./testing.ts";
 import { Frame } from "./ui/frame.ts";
@@ -154,7 +154,7 @@ function open(
 		} else if (message.type === "frame" && message.robot === link.robot) {
 			frames?.receive(message, buffers);
 		} else if (message.type === "rest") {
-			viewer?.hands.setKernel(traits.readQpos(model));
+			viewer?.followKernel();
 		}
 	};
 	listen(model, "msg:custom", receive, signal);
@@ -242,6 +242,7 @@ function open(
 			toolbar,
 			sight,
 			channel,
+			fetch: (specs: readonly BlobSpec[]) => BLOBS.fetch(specs, asker),
 			arrivals,
 			drawn,
 			painted,
@@ -284,7 +285,11 @@ function open(
 			},
 		});
 		sight.listen(() => line.watch(sight.seen));
-		const frames = new FrameTaker(line, (qpos, moment) => viewer?.take(qpos, moment) ?? false, signal);
+		const frames = new FrameTaker(
+			line,
+			(qpos, moment, place) => viewer?.take(qpos, moment, place) ?? false,
+			signal,
+		);
 		return { line, asker, channel, frames };
 	}
 

@@ -40,6 +40,9 @@ function jointOf({ scene }: Viewer, name: string): number {
 
 const numbers = (value: number | number[]): number[] => (typeof value === "number" ? [value] : value);
 
+/** What the button "play" is for. */
+const playerOf = ({ replaying, simulated }: Viewer) => (replaying.loaded ? replaying.replay : simulated);
+
 const hook = {
 	views: () => [...VIEWS.keys()],
 	ready: async (id: string) => {
@@ -51,6 +54,11 @@ const hook = {
 		const pose = drawnPose(viewer(id).stage.robot, path);
 		if (pose === null) throw new Error(`nothing is drawn at ${path}`);
 		return pose;
+	},
+	/** The same of the ghost; null where there is none. */
+	ghost: (id: string, path: string) => {
+		const { ghost } = viewer(id).stage;
+		return ghost === null ? null : drawnPose(ghost, path);
 	},
 	stats: (id: string) => {
 		const { renderer } = viewer(id);
@@ -78,15 +86,24 @@ const hook = {
 		const view = viewer(id);
 		view.hands.move(jointOf(view, name), numbers(value), "end");
 	},
-	/** [s] of the simulation, as the page knows it. */
-	time: (id: string) => viewer(id).simulated.time,
+	/** [s] of what plays, as the page knows it. */
+	time: (id: string) => {
+		const { replaying, simulated } = viewer(id);
+		return replaying.loaded ? replaying.replay.time : simulated.time;
+	},
+	/** Shows the row of a trajectory that holds at a time [s]. */
+	seek: (id: string, time: number) => {
+		const { replay } = viewer(id).replaying;
+		if (replay.track === null) throw new Error(`view ${id} has no trajectory`);
+		replay.seek(replay.track.frameAt(time));
+	},
 	play: (id: string) => {
-		const { simulated } = viewer(id);
-		if (!simulated.playing.value) simulated.toggle();
+		const played = playerOf(viewer(id));
+		if (!played.playing.value) played.toggle();
 	},
 	pause: (id: string) => {
-		const { simulated } = viewer(id);
-		if (simulated.playing.value) simulated.toggle();
+		const played = playerOf(viewer(id));
+		if (played.playing.value) played.toggle();
 	},
 	drag: (id: string, name: string, value: number | number[], phase: "start" | "move" | "end") => {
 		const view = viewer(id);

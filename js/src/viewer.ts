@@ -5,16 +5,18 @@ import { listenToKeys } from "./interaction/keys.ts";
 import { JointLinks } from "./interaction/links.ts";
 import { Pointer } from "./interaction/pointer.ts";
 import { type Grip, gripped, type PullKind } from "./interaction/pulling.ts";
+import type { Fetch } from "./interaction/replay.ts";
 import { Selection } from "./interaction/selection.ts";
 import { Simulated } from "./interaction/simulated.ts";
 import { type Arrivals, progressOf } from "./loaders/assets.ts";
 import { TextureSet } from "./loaders/textures.ts";
 import type { Channel } from "./protocol/channel.ts";
-import type { Moment } from "./protocol/frames.ts";
+import type { Moment, Place } from "./protocol/frames.ts";
 import { listen, type WidgetModel } from "./protocol/model.ts";
 import { Shared } from "./protocol/shared.ts";
 import * as traits from "./protocol/traits.ts";
 import type { Scene } from "./protocol/types.gen.ts";
+import { Replaying } from "./replaying.ts";
 import { fillRobot } from "./scene/filling.ts";
 import { Painter } from "./scene/painter.ts";
 import { findPath, labelOf, pathOf } from "./scene/paths.ts";
@@ -59,6 +61,7 @@ export interface ViewerContext {
 	toolbar: Toolbar;
 	sight: Sight;
 	channel: Channel;
+	fetch: Fetch;
 	/** Of everything the scene is drawn with. */
 	arrivals: Arrivals;
 	/** Whatever the kernel sent has been drawn. */
@@ -80,6 +83,7 @@ export class Viewer {
 	readonly #panel: JointPanel;
 	readonly #side: Side;
 	readonly simulated: Simulated;
+	readonly replaying: Replaying;
 	readonly #controls: ControlPanel | null;
 	readonly #transport: Transport | null;
 	readonly #showTransport: () => void;
@@ -146,6 +150,17 @@ export class Viewer {
 		this.#controls = this.#makeControls();
 		this.#side = this.#makeSide();
 		this.#transport = this.#makeTransport();
+		this.replaying = new Replaying(
+			context,
+			scene,
+			this.stage,
+			this.hands,
+			() => this.#painter.move(),
+			(loaded) => {
+				if (this.#transport !== null) this.#transport.element.hidden = loaded;
+			},
+		);
+		const { replay } = this.replaying;
 		this.#sayProgress = unhurried(() => this.#fillProgress(), PROGRESS_EVERY, signal);
 		this.#showNumbers = unhurried(
 			() => this.#fillPanel(),
@@ -161,10 +176,10 @@ export class Viewer {
 				home: () => this.hands.home(),
 				frame: () => this.eye.frame(this.selection.selected.value),
 				clear: () => (this.#pointer.dragging ? this.#pointer.release() : this.selection.clear()),
-				play: () => this.simulated.toggle(),
-				step: () => this.simulated.step(),
-				back: () => this.simulated.back(),
-				reset: () => this.simulated.reset(),
+				play: () => (this.replaying.loaded ? replay.toggle() : this.simulated.toggle()),
+				step: () => (this.replaying.loaded ? replay.step(1) : this.simulated.step()),
+				back: () => (this.replaying.loaded ? replay.step(-1) : this.simulated.back()),
+				reset: () => (this.replaying.loaded ? replay.seek(0) : this.simulated.reset()),
 			},
 			signal,
 		);
@@ -185,7 +200,11 @@ export class Viewer {
 			this.eye.apply();
 		}, signal);
 		toolbar.show(this.#show.value);
-		this.context.sight.listen(() => this.#painter.see(this.context.sight.near, this.context.sight.seen));
+		const { sight } = this.context;
+		sight.listen(() => {
+			this.#painter.see(sight.near, sight.seen);
+			replay.seen = sight.seen;
+		});
 		this.#load();
 	}
 
@@ -216,9 +235,16 @@ export class Viewer {
 	}
 
 	/** A frame of a stream; says whether there is something to draw. */
-	take(qpos: ArrayLike<number>, moment: Moment | null): boolean {
+	take(qpos: ArrayLike<number>, moment: Moment | null, place: Place | null): boolean {
 		if (moment !== null) this.simulated.take(moment);
-		return this.hands.setFrame(qpos);
+		const { replay } = this.replaying;
+		if (place !== null && replay.order({ ...place, by: "" })) return true;
+		return !replay.drives && this.hands.setFrame(qpos);
+	}
+
+	/** The trait qpos is exact now. */
+	followKernel(): void {
+		if (!this.replaying.replay.drives) this.hands.setKernel(traits.readQpos(this.context.model));
 	}
 
 	setPanel(open: boolean): void {
@@ -231,6 +257,7 @@ export class Viewer {
 	acknowledge(seq: number): void {
 		this.hands.acknowledge(seq);
 		this.simulated.acknowledge(seq);
+		this.replaying.replay.acknowledged();
 		this.selection.acknowledged();
 		this.eye.acknowledged();
 		this.#show.acknowledged();
@@ -262,6 +289,7 @@ export class Viewer {
 			frame.status.say("failures", failures.length > 0 ? `Not shown: ${failures.join("; ")}` : "");
 			this.stage.pose(this.hands.state.qpos);
 			this.stage.layGround();
+			this.replaying.fit();
 			this.#explainEmptiness();
 			this.eye.complete = true;
 			this.eye.apply();
@@ -271,6 +299,7 @@ export class Viewer {
 
 	#pose(): void {
 		this.stage.pose(this.hands.state.qpos);
+		this.replaying.pose();
 		this.eye.follow();
 		if (this.#pull !== null) this.stage.setTether(gripped(this.#pull.grip, this.stage.poses), this.#pull.to);
 		this.#showNumbers();
@@ -348,7 +377,7 @@ export class Viewer {
 			listen(model, `change:${name}`, act, signal);
 			if (now) act();
 		};
-		follow("qpos", () => this.hands.setKernel(traits.readQpos(model)));
+		follow("qpos", () => this.followKernel());
 		follow("selected", () => this.selection.selected.setKernel(traits.readSelected(model)));
 		follow("hovered", () => this.selection.hovered.setKernel(traits.readHovered(model)));
 		follow("camera", () => this.eye.setKernel(traits.readCamera(model)), false);
@@ -376,7 +405,7 @@ export class Viewer {
 		this.simulated.read({
 			spec: traits.readSimulation(model),
 			used: traits.readSource(model) === "simulation",
-			playing: traits.readPlaying(model),
+			playing: traits.readPlaying(model) && traits.readSource(model) !== "trajectory",
 			speed: traits.readSpeed(model),
 			time: traits.readTime(model),
 			ctrl: traits.readCtrl(model),

@@ -30,12 +30,14 @@ TO_KERNEL = [
     m.Controls("r1", "v1", 17, "end", [1, 0], [0.5, -2.0]),
     m.Pull("r1", "v1", 18, "move", "spring", 1, (0.0, 0.0, -0.5), (0.5, 0.25, 1.0)),
     m.Switch("r1", "v1", 19, "grasp", on=False),
+    m.Replay("r1", "v1", 20, 2, 7, "seek", 30.0),
     m.Poster("v1"),
 ]
 TO_VIEW = [
     m.Welcome("v1", 1, prompt=True),
     m.Frame("r1", 3, ["qpos"]),
     m.Frame("r1", 4, ["qpos", "time", "ctrl"]),
+    m.Frame("r1", 5, ["qpos", "frame"]),
     m.Rest("r1", 3),
     m.Chunk("00ff", 0, 2, 1_500_000, "zlib"),
     m.Missing("abcd"),
@@ -186,6 +188,8 @@ SIMULATION = m.SimulationSpec(
     note="paused: the controller raised ValueError: no torque",
     switches=[m.SwitchSpec("equality", "grasp", on=False)],
 )
+TRACK = m.TrackSpec(s.BlobSpec("f00d", 400, "zlib"), s.BlobSpec("cafe", 80, "zlib"), 10)
+TRAJECTORY = m.TrajectorySpec(2, TRACK, ghost=None, compare=False)
 
 
 def text() -> str:
@@ -195,6 +199,8 @@ def text() -> str:
         "link": LINK,
         "problem": PROBLEM,
         "simulation": SIMULATION,
+        "trajectory": TRAJECTORY,
+        "cursor": m.CursorSpec(30, 8, "v1"),
         "scene": SCENE,
     }
     return msgspec.json.format(msgspec.json.encode(everything), indent=1).decode() + "\n"

@@ -85,3 +85,18 @@ def test_embedding_keeps_a_copy_in_the_output(make):
     assert embedded.startswith('<iframe srcdoc="&lt;!doctype html&gt;')
     assert "height:480px" in embedded
     assert '"' not in embedded.split('srcdoc="')[1].split('" style=')[0]
+
+
+def test_a_page_with_a_trajectory_begins_paused_at_its_first_frame(make):
+    view, _ = make()
+    first = [*view.robot.qpos0]
+    view.play([first, [value + 0.1 for value in first]], times=[2, 3], loop=False, speed=0.5)
+    view.frame = 1
+    text = view.to_html()
+    state = state_of(text)
+
+    assert ("trajectory", False, 0, 2.0, 0.5, False) == tuple(
+        state[name] for name in ("source", "playing", "frame", "time", "speed", "loop")
+    )
+    assert first == state["qpos"]
+    assert state["_trajectory"]["track"]["qpos"]["hash"] in blobs_of(text)

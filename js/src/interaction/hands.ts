@@ -13,6 +13,8 @@ export class Hands {
 	readonly state: JointState;
 	links: JointLinks | null = null;
 	simulated: Simulated | null = null;
+	/** A hand is about to move joints. */
+	takes: () => void = () => undefined;
 	readonly #resting = new Map<number, ReturnType<typeof setTimeout>>();
 
 	constructor(
@@ -32,6 +34,7 @@ export class Hands {
 			this.simulated?.aim(joint, values[0] ?? 0, phase);
 			return;
 		}
+		this.takes();
 		const moved = this.state.set(joint, values);
 		if (moved.size === 0) return;
 		this.state.hold(joint);
@@ -66,6 +69,7 @@ export class Hands {
 	}
 
 	home(): void {
+		this.takes();
 		this.state.qpos.set(this.scene.qpos0);
 		this.state.holdAllUntil(this.channel.home());
 		this.links?.follow(this.#everything());
@@ -79,6 +83,7 @@ export class Hands {
 		}
 		const key = this.scene.keyframes[index];
 		if (key === undefined || key.qpos.length !== this.state.qpos.length) return;
+		this.takes();
 		this.state.qpos.set(key.qpos);
 		const moved = this.#everything();
 		this.state.holdAllUntil(this.channel.joints(moved, "end"));
@@ -111,6 +116,7 @@ export class Hands {
 	 */
 	linked(joint: number, values: readonly number[]): void {
 		if (values.length !== JOINT_WIDTH[this.scene.joints[joint]?.type ?? "hinge"]) return;
+		this.takes();
 		const moved = this.state.set(joint, values);
 		if (moved.size === 0) return;
 		this.state.hold(joint);

@@ -1,12 +1,14 @@
 /** The way from hands to the kernel: numbered, thinned out, acknowledged. */
 import type { Line } from "./line.ts";
 import { Outbox, type Topic } from "./outbox.ts";
-import type { CameraPose, Controls, Joints, Numbered, Pull, Run, Vec3 } from "./types.gen.ts";
+import type { CameraPose, Controls, Joints, Numbered, Pull, Replay, Run, Vec3 } from "./types.gen.ts";
 
 /** Input that mirrors a trait: until it is taken in, the view shows its own value. */
-export type Kind = "joints" | "select" | "hover" | "camera" | "show" | "run" | "controls";
+export type Kind = "joints" | "select" | "hover" | "camera" | "show" | "run" | "controls" | "replay";
 
 export type PullMessage = Pick<Pull, "kind" | "body" | "point" | "target">;
+
+export type ReplayMessage = Pick<Replay, "number" | "order" | "action" | "value">;
 
 export interface Channel {
 	/** Returns the number of the message that tells the end, 0 where there is no kernel to tell. */
@@ -28,6 +30,8 @@ export interface Channel {
 	switch(name: string, on: boolean): void;
 	/** The hand pulls at a body; "end" lets go. */
 	pull(pull: PullMessage, phase: "move" | "end"): void;
+	/** What became of the trajectory that the view plays. */
+	replay(message: ReplayMessage): void;
 	/** Whether everything of this kind has reached the traits. */
 	settled(kind: Kind): boolean;
 	/** Message `seq` has been taken in. Returns the number up to which all have been. */
@@ -57,6 +61,7 @@ export class LocalChannel implements Channel {
 	}
 	switch(): void {}
 	pull(): void {}
+	replay(): void {}
 	settled(): boolean {
 		return true;
 	}
@@ -68,7 +73,7 @@ export class LocalChannel implements Channel {
 }
 
 /** At most this often [ms]; what comes between is merged into the next message. */
-const INTERVAL = { joints: 33, hover: 50, camera: 100, controls: 33, pull: 33 };
+const INTERVAL = { joints: 33, hover: 50, camera: 100, controls: 33, pull: 33, seek: 33 };
 /** Clicks are events, not values: they do not replace each other; but nobody waits for more than these. */
 const MOST_CLICKS = 10;
 
@@ -89,6 +94,7 @@ const KIND: Record<string, Kind | undefined> = {
 	show: "show",
 	run: "run",
 	controls: "controls",
+	replay: "replay",
 };
 
 export interface ChannelOptions {
@@ -107,6 +113,7 @@ export class CommChannel implements Channel {
 	#camera: CameraPose | null = null;
 	readonly #controls = new Map<number, number>();
 	#pull: PullMessage | null = null;
+	#seek: ReplayMessage | null = null;
 	readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
 	readonly #sentAt: Record<keyof typeof INTERVAL, number> = {
 		joints: -Infinity,
@@ -114,6 +121,7 @@ export class CommChannel implements Channel {
 		camera: -Infinity,
 		controls: -Infinity,
 		pull: -Infinity,
+		seek: -Infinity,
 	};
 	#clicks = 0;
 
@@ -237,7 +245,29 @@ export class CommChannel implements Channel {
 		else this.#soon("pull", () => send("pull", "move"));
 	}
 
+	replay(message: ReplayMessage): void {
+		const { action } = message;
+		const put = (topic: Topic, message: ReplayMessage) =>
+			this.#put(topic, (seq) => ({ type: "replay", ...this.#sender(), seq, ...message }));
+		if (action === "seek") {
+			this.#seek = message;
+			this.#outbox.drop("replayed");
+			this.#soon("seek", () => {
+				if (this.#seek !== null) put("replay seek", this.#seek);
+				this.#seek = null;
+			});
+		} else if (action === "at") {
+			if (this.#seek === null) put("replayed", message);
+		} else {
+			const moves = action === "play" || action === "pause"; // they say where, too
+			if (moves) this.#seek = null;
+			if (moves) this.#outbox.drop("replay seek", "replayed");
+			put(moves ? "replay play" : `replay ${action}`, message);
+		}
+	}
+
 	settled(kind: Kind): boolean {
+		if (kind === "replay" && this.#seek !== null) return false;
 		if (kind === "controls" && this.#controls.size > 0) return false;
 		if (kind === "joints" && this.#joints.size > 0) return false;
 		if (kind === "hover" && this.#hover !== null) return false;

@@ -1,7 +1,7 @@
 /** Frames of a stream, from the wire to the picture and back as answers. */
 import { bytesOf } from "./chunks.ts";
 import type { Line } from "./line.ts";
-import type { Frame } from "./types.gen.ts";
+import type { CursorSpec, Frame } from "./types.gen.ts";
 
 /** What a simulation has besides joint positions. */
 export interface Moment {
@@ -11,6 +11,9 @@ export interface Moment {
 	factor: number;
 	ctrl: Float32Array;
 }
+
+/** A row of a trajectory that the kernel wants to be shown. */
+export type Place = Pick<CursorSpec, "frame" | "order">;
 
 const NOTHING = new ArrayBuffer(0);
 /** Once so many frames have been drawn, the page keeps up. */
@@ -32,7 +35,7 @@ export class FrameTaker {
 	constructor(
 		readonly line: Pick<Line, "view" | "say" | "visible">,
 		/** Takes the state in, and says whether there is something to draw. */
-		readonly take: (qpos: Float32Array, moment: Moment | null) => boolean,
+		readonly take: (qpos: Float32Array, moment: Moment | null, place: Place | null) => boolean,
 		signal: AbortSignal,
 	) {
 		signal.addEventListener("abort", () => clearTimeout(this.#timer), { once: true });
@@ -50,7 +53,9 @@ export class FrameTaker {
 		const [time, ctrl] = [part("time"), part("ctrl")];
 		const [now = 0, factor = 0] = time === null ? [] : new Float64Array(time);
 		const moment = time === null ? null : { time: now, factor, ctrl: new Float32Array(ctrl ?? NOTHING) };
-		const moved = this.take(new Float32Array(qpos), moment);
+		const [row, order] = new Int32Array(part("frame") ?? NOTHING);
+		const place = row === undefined || order === undefined ? null : { frame: row, order };
+		const moved = this.take(new Float32Array(qpos), moment, place);
 		if (!moved) this.drawn();
 	}
 

@@ -16,12 +16,24 @@ export type Topic =
 	| "controls end"
 	| "pull"
 	| "pull end"
+	| "replayed"
+	| `replay ${string}`
 	| `run ${string}`
 	| `show ${string}`
 	| `click ${number}`;
 
 /** Topics that come many times a second. */
-const GLIDING: ReadonlySet<Topic> = new Set<Topic>(["move", "hover", "camera", "controls", "pull"]);
+const GLIDING: ReadonlySet<Topic> = new Set<Topic>([
+	"move",
+	"hover",
+	"camera",
+	"controls",
+	"pull",
+	"replay seek",
+	"replayed",
+]);
+/** Nobody waits for these: a kernel that does not hear them is not called busy. */
+const NOTES: ReadonlySet<Topic> = new Set<Topic>(["replayed"]);
 /** Unacknowledged messages after which newer ones wait: a busy kernel would take in each of them one by one. */
 const CREDIT = { gliding: 2, all: 8 };
 /** After this long [ms] without an answer the kernel counts as busy. */
@@ -94,7 +106,7 @@ export class Outbox {
 	}
 
 	get #outstanding(): number {
-		return this.#waiting.size + this.#sent.size;
+		return this.topics.filter((topic) => !NOTES.has(topic)).length;
 	}
 
 	#pump(): void {

@@ -1,6 +1,13 @@
 /** The traits of the widget, read with their types. Python is their only writer. */
 import type { WidgetModel } from "./model.ts";
-import type { CameraPose, Link, ProblemSpec, SimulationSpec } from "./types.gen.ts";
+import type {
+	CameraPose,
+	CursorSpec,
+	Link,
+	ProblemSpec,
+	SimulationSpec,
+	TrajectorySpec,
+} from "./types.gen.ts";
 
 /** Switches of `show`: booleans, and these two. */
 export interface ShowSwitches {
@@ -56,3 +63,8 @@ export function readJointModels(model: WidgetModel): Map<string, string> {
 	const found = (model.get("_joint_models") as Record<string, string> | null) ?? {};
 	return new Map(Object.entries(found).map(([name, id]) => [name, id.replace(/^IPY_MODEL_/, "")]));
 }
+export const readTrajectory = (model: WidgetModel): TrajectorySpec | null =>
+	(model.get("_trajectory") as TrajectorySpec | null) ?? null;
+export const readCursor = (model: WidgetModel): CursorSpec =>
+	(model.get("_cursor") as CursorSpec | null) ?? { frame: 0, order: 0, by: "" };
+export const readLoop = (model: WidgetModel): boolean => model.get("loop") !== false;

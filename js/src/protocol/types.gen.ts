@@ -428,13 +428,31 @@ export interface Switch {
 	on: boolean;
 }
 
+/** What the page does with the trajectory it plays by its own clock. */
+export interface Replay {
+	type: "replay";
+	robot: string;
+	view: string;
+	seq: number;
+	/** Of the trajectory. */
+	number: number;
+	/** The last order of the kernel that the page has heard: what it says of where it is, is newer than that. */
+	order: number;
+	action: "play" | "pause" | "seek" | "at" | "speed" | "loop" | "stop";
+	/**
+	 * play, pause, seek: the frame; at: the frame it has come to by itself; speed: seconds a second; loop: 0 or 1;
+	 * stop: 0.
+	 */
+	value: number;
+}
+
 /** A small picture of the view for the saved notebook; its JPEG is the message's only buffer. Not acknowledged. */
 export interface Poster {
 	type: "poster";
 	view: string;
 }
 
-export type Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show | Run | Controls | Pull | Switch;
+export type Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show | Run | Controls | Pull | Switch | Replay;
 
 export type ToKernel = Hello | Bye | Watch | Drawn | Cancel | Poster | Numbered;
 
@@ -455,7 +473,8 @@ export interface Frame {
 	number: number;
 	/**
 	 * What the buffers hold, in their order. Of a simulation there are all three; others may follow, and a page skips
-	 * what it does not know. "qpos": (nq,) float32. "time": float64, [s] and real-time factor. "ctrl": (nu,) float32.
+	 * what it does not know. "qpos": (nq,) float32. "time": float64, [s] and real-time factor. "ctrl": (nu,) float32. Of a
+	 * trajectory, "frame": int32, the row and the number of the order to show it.
 	 */
 	parts: string[];
 }
@@ -508,6 +527,35 @@ export interface SimulationSpec {
 	note: string;
 	/** Equalities and groups of actuators; empty until there is a simulation. */
 	switches: SwitchSpec[];
+}
+
+/** The trait `_cursor`: where a trajectory stands, as the kernel last ordered. */
+export interface CursorSpec {
+	frame: number;
+	/** Grows with every order. */
+	order: number;
+	/** The view whose hand it was; "" for Python. */
+	by: string;
+}
+
+/** Rows of qpos and their times. */
+export interface TrackSpec {
+	/** (rows, nq) float32, row after row. */
+	qpos: BlobSpec;
+	/** (rows,) float64 [s], growing. */
+	times: BlobSpec;
+	rows: number;
+}
+
+/** The trait `_trajectory`: what a page plays by itself. */
+export interface TrajectorySpec {
+	/** Grows with every trajectory of the widget. */
+	number: number;
+	track: TrackSpec;
+	/** Drawn translucent at the same times; where it has begun later or ended before, its first or last row. */
+	ghost: TrackSpec | null;
+	/** Whether bodies are coloured by how far they are from where the ghost has them. */
+	compare: boolean;
 }
 
 /** A problem as the trait `_problems` carries it to the page. */

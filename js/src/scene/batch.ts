@@ -62,6 +62,8 @@ export function writeProduct(
 	}
 }
 
+/** The tint that leaves a shape as it is. */
+const OWN = [0, 0, 0];
 /** So many instances are looked at one by one, whether they are in the picture. */
 const FEW = 32;
 
@@ -72,6 +74,7 @@ export class Batch {
 	shown: Item[] = [];
 	mesh: InstancedMesh<BufferGeometry, Material> | null = null;
 	#glow: InstancedBufferAttribute | null = null;
+	#tint: InstancedBufferAttribute | null = null;
 	/** Whether it has something on the graphics card, or is about to. */
 	#awake = false;
 
@@ -102,6 +105,8 @@ export class Batch {
 		const own = wrap(this.geometry);
 		this.#glow = new InstancedBufferAttribute(new Float32Array(count), 1);
 		own.setAttribute("glow", this.#glow);
+		this.#tint = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
+		own.setAttribute("tint", this.#tint);
 		this.mesh = new InstancedMesh(own, material, count);
 		this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);
 		this.mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
@@ -138,6 +143,14 @@ export class Batch {
 			changed = true;
 		}
 		if (changed) this.#glow.needsUpdate = true;
+	}
+
+	/** Colours instead of those it has, linear light; null: its own. */
+	tint(of: (item: Item) => readonly [number, number, number] | null): void {
+		if (this.#tint === null) return;
+		const values = this.#tint.array as Float32Array;
+		for (const [slot, item] of this.shown.entries()) values.set(of(item) ?? OWN, 3 * slot);
+		this.#tint.needsUpdate = true;
 	}
 
 	/** The matrix an item was last drawn with; null when it is not shown. */

@@ -88,8 +88,10 @@ export interface Shared {
 }
 
 /** Which lines of the vertex and fragment shaders a look adds to; the glow is per instance, so highlighting costs no draw. */
-const GLOW_VERTEX = "attribute float glow;\nvarying float vGlow;\n";
-const GLOW_FRAGMENT = "varying float vGlow;\nuniform vec3 hoverColor;\nuniform vec3 selectedColor;\n";
+const GLOW_VERTEX =
+	"attribute float glow;\nattribute vec3 tint;\nvarying float vGlow;\nvarying vec3 vTint;\n";
+const GLOW_FRAGMENT =
+	"varying float vGlow;\nvarying vec3 vTint;\nuniform vec3 hoverColor;\nuniform vec3 selectedColor;\n";
 const GLOW_APPLY = `
 	if ( vGlow > 0.0 ) {
 		float rim = pow( 1.0 - abs( dot( normalize( normal ), normalize( vViewPosition ) ) ), 2.0 );
@@ -98,6 +100,9 @@ const GLOW_APPLY = `
 		outgoingLight = mix( outgoingLight, tint, strength );
 	}
 	#include <opaque_fragment>`;
+
+/** Black stands for a shape's own colour. */
+const TINT_APPLY = "if ( vTint.r + vTint.g + vTint.b > 0.0 ) diffuseColor.rgb = vTint;\n";
 
 const PROJECTIONS: Record<Projection["over"], string> = {
 	shape: "vMapUv = vec2( repeat.x * uv.x, 1.0 - repeat.y * ( 1.0 - uv.y ) );\n",
@@ -156,7 +161,7 @@ export function makeMaterial(
 		const shaded = finish === "bare" && !look.floor ? "#undef USE_SHADOWMAP\n" : "";
 		let vertex = shaded + GLOW_VERTEX;
 		let fragment = shaded + GLOW_FRAGMENT;
-		let vertexMain = "vGlow = glow;\n";
+		let vertexMain = "vGlow = glow;\nvTint = tint;\n";
 		let colored = "";
 		if (projection !== null) {
 			shader.uniforms.repeat = { value: projection.repeat };
@@ -202,7 +207,7 @@ export function makeMaterial(
 		shader.fragmentShader =
 			fragment +
 			shader.fragmentShader
-				.replace("#include <color_fragment>", `#include <color_fragment>\n${colored}`)
+				.replace("#include <color_fragment>", `#include <color_fragment>\n${colored}${TINT_APPLY}`)
 				.replace(
 					"#include <emissivemap_fragment>",
 					emission > 0 ? "totalEmissiveRadiance += emission * diffuseColor.rgb;" : "",

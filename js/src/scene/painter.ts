@@ -125,7 +125,7 @@ export class Painter {
 		const late = moved && stage.isDear && this.#shown;
 		const shadows = !late && (moved || this.#shadowsLate);
 		stage.lights.prepare(shadows);
-		stage.robot.wake();
+		stage.wake();
 		if (!this.renderer.present(stage.scene, stage.camera, shadows)) return false;
 		this.#shadowsLate = (late || (this.#shadowsLate && !shadows)) && stage.lights.key.castShadow;
 		clearTimeout(this.#shadowTimer);

@@ -1,11 +1,12 @@
 import { Matrix4, Quaternion, Vector3 } from "three";
+import type { Ghost } from "./ghost.ts";
 import { findPath } from "./paths.ts";
 import type { Robot } from "./robot.ts";
 
 const matrix = new Matrix4();
 
 /** [x, y, z, w, x, y, z] of a body or geom, read back from what was drawn where it draws anything. */
-export function drawnPose(robot: Robot, path: string): number[] | null {
+export function drawnPose(robot: Robot | Ghost, path: string): number[] | null {
 	const found = findPath(robot.scene, path);
 	if (found === null) return null;
 	if (found.kind === "body") {

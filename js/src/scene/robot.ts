@@ -36,6 +36,9 @@ export class Robot {
 	readonly #maker: ItemMaker;
 	readonly #detail: "fine" | "coarse";
 	readonly #onlyCollision: boolean;
+	/** How often it was chosen anew what is drawn. */
+	layouts = 0;
+	#tint: ((body: number) => readonly [number, number, number] | null) | null = null;
 	#show: ShowSwitches = {};
 	#dirty = true;
 	#glow = { selected: new Set<string>(), hovered: new Set<string>() };
@@ -111,6 +114,15 @@ export class Robot {
 	highlight(selected: readonly string[], hovered: readonly string[]): void {
 		this.#glow = { selected: this.#keys(selected), hovered: this.#keys(hovered) };
 		this.#applyGlow();
+	}
+
+	/** Colours of bodies instead of those they have, linear light; null: their own. */
+	tint(of: ((body: number) => readonly [number, number, number] | null) | null): void {
+		if (of === null && this.#tint === null) return;
+		this.#tint = of;
+		for (const batch of this.batches) {
+			batch.tint((item) => (of === null || item.backdrop ? null : of(item.body)));
+		}
 	}
 
 	isShown(item: Item): boolean {
@@ -195,6 +207,7 @@ export class Robot {
 	#layoutIfDirty(): void {
 		if (!this.#dirty) return;
 		this.#dirty = false;
+		this.layouts++;
 		const opacity = this.#opacity;
 		for (const batch of this.batches) {
 			const look = batch.look;
@@ -209,6 +222,7 @@ export class Robot {
 			batch.mesh.renderOrder = look.fade > 0 ? -1 : look.layer === "visual" ? 0 : 1;
 		}
 		this.#applyGlow();
+		if (this.#tint !== null) this.tint(this.#tint);
 	}
 
 	#material(look: Look, opacity: number): ReturnType<typeof makeMaterial> {
@@ -249,7 +263,8 @@ export class Robot {
 const isSolid = (look: Look, opacity: number): boolean =>
 	(look.layer === "visual" || look.layer === "collision") && look.alpha * opacity > 0.5;
 
-function writeFrames({ xpos, xquat }: Poses, frames: Float64Array): void {
+/** Writes twelve numbers a body: columns of its rotation, position. */
+export function writeFrames({ xpos, xquat }: Poses, frames: Float64Array): void {
 	for (let i = 0; i < xpos.length / 3; i++) {
 		const w = xquat[4 * i] as number;
 		const x = xquat[4 * i + 1] as number;

@@ -14,7 +14,9 @@ import type { CameraPose, Scene } from "../protocol/types.gen.ts";
 import { BodyFrames, JointAxes } from "./arrows.ts";
 import type { Item } from "./batch.ts";
 import { capsuleCorners } from "./capsule.ts";
+import { colorOf, cornersOfBodies, distances } from "./difference.ts";
 import { type Cover, cornersOf, fitCamera, viewDirection } from "./framing.ts";
+import { Ghost } from "./ghost.ts";
 import { Ground } from "./ground.ts";
 import { lineSpacing } from "./items.ts";
 import { type Poses, quatAt, vecAt } from "./kinematics.ts";
@@ -68,6 +70,10 @@ export class Stage {
 	#frames: BodyFrames | null = null;
 	#axes: JointAxes | null = null;
 	#tether: Tether | null = null;
+	#ghost: Ghost | null = null;
+	/** Where the colours of a comparison end [m]; null: nothing is compared. */
+	#most: number | null = null;
+	#corners: Vec3[][] = [];
 	#hasGrid = true;
 	/** Where everything was last put. */
 	poses: Poses;
@@ -141,6 +147,40 @@ export class Stage {
 		this.#bringGround();
 		this.#frames?.pose(this.poses);
 		this.#axes?.pose(this.poses);
+	}
+
+	get ghost(): Ghost | null {
+		return this.#ghost;
+	}
+
+	/** Shows the robot a second time, translucent, or not; coloured by how far apart both are, up to `most` [m]. */
+	setGhost(on: boolean, most: number | null): void {
+		if (!on) {
+			this.#ghost?.dispose();
+			this.#ghost = null;
+		} else if (this.#ghost === null) {
+			this.#ghost = new Ghost(this.robot);
+			this.scene.add(this.#ghost.group);
+		}
+		this.#most = on ? most : null;
+		this.#corners = this.#most === null ? [] : cornersOfBodies(this.robot);
+		if (this.#most === null) this.robot.tint(null);
+	}
+
+	/** Puts the ghost where `qpos` has it; call after `pose`. */
+	poseGhost(qpos: ArrayLike<number>): void {
+		if (this.#ghost === null) return;
+		const poses = this.#ghost.pose(qpos);
+		const most = this.#most;
+		if (most === null) return;
+		const far = distances(this.poses, poses, this.#corners);
+		this.robot.tint((body) => (body === 0 ? null : colorOf(far[body] ?? 0, most)));
+	}
+
+	/** Call before it is drawn. */
+	wake(): void {
+		this.robot.wake();
+		this.#ghost?.wake();
 	}
 
 	/** Ground fades away around the robot, so it comes along when the robot walks; it does not heed what arms do. */
@@ -282,19 +322,22 @@ export class Stage {
 	/** Frees everything on the graphics card; drawing brings it back. */
 	rest(): void {
 		this.robot.rest();
+		this.#ghost?.rest();
 		this.lights.rest();
 		for (const child of this.scene.children) {
-			if (child !== this.robot.group) child.traverse(freeMesh);
+			if (child !== this.robot.group && child !== this.#ghost?.group) child.traverse(freeMesh);
 		}
 	}
 
 	/** What is on the graphics card, with the bytes of each. */
 	*holdings(): Generator<[object, number]> {
 		yield* this.robot.holdings();
+		if (this.#ghost !== null) yield* this.#ghost.holdings();
 		yield* this.lights.holdings();
 	}
 
 	dispose(): void {
+		this.#ghost?.dispose();
 		this.robot.dispose();
 		this.lights.dispose();
 		this.#sky?.dispose();

@@ -48,6 +48,7 @@ export const ICONS = {
 	step: "M4 3.8v8.4L9.8 8zM12.2 3.8v8.4",
 	back: "M12 3.8v8.4L6.2 8zM3.8 3.8v8.4",
 	reset: "M3 8a5 5 0 1 0 1.6-3.7M3 2.6v2.6h2.6",
+	loop: "M3 8.5v-1a3 3 0 0 1 3-3h6M10 2.5l2 2-2 2M13 7.5v1a3 3 0 0 1-3 3H4M6 13.5l-2-2 2-2",
 	close: "M4 4l8 8M12 4l-8 8",
 	warning: "M8 2.2 14.5 13.5h-13zM8 6.5v3.2M8 11.4v.6",
 } as const;

@@ -78,6 +78,15 @@ class BlobStore:
         """The blob of that hash; None when this view does not refer to it."""
         return self._blobs.get(name)
 
+    def add(self, blobs: Iterable[Blob]) -> None:
+        """Have more to give."""
+        self._blobs |= {blob.hash: blob for blob in blobs}
+
+    def discard(self, blobs: Iterable[Blob]) -> None:
+        """Let go of some; what is not there does no harm."""
+        for blob in blobs:
+            self._blobs.pop(blob.hash, None)
+
     def __iter__(self) -> Iterator[Blob]:
         return iter(self._blobs.values())
 

@@ -205,13 +205,29 @@ class Switch(Message, frozen=True, tag="switch"):
     on: bool
 
 
+class Replay(Message, frozen=True, tag="replay"):
+    """What the page does with the trajectory it plays by its own clock."""
+
+    robot: str
+    view: str
+    seq: int
+    number: int
+    """Of the trajectory."""
+    order: int
+    """The last order of the kernel that the page has heard: what it says of where it is, is newer than that."""
+    action: Literal["play", "pause", "seek", "at", "speed", "loop", "stop"]
+    value: float
+    """play, pause, seek: the frame; at: the frame it has come to by itself; speed: seconds a second; loop: 0 or 1;
+    stop: 0."""
+
+
 class Poster(Message, frozen=True, tag="poster"):
     """A small picture of the view for the saved notebook; its JPEG is the message's only buffer. Not acknowledged."""
 
     view: str
 
 
-Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show | Run | Controls | Pull | Switch
+Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show | Run | Controls | Pull | Switch | Replay
 ToKernel = Hello | Bye | Watch | Drawn | Cancel | Poster | Numbered
 
 # --- kernel -> view -------------------------------------------------------------------------------------------
@@ -234,7 +250,8 @@ class Frame(Message, frozen=True, tag="frame"):
     """Grows with every frame of the widget."""
     parts: list[str]
     """What the buffers hold, in their order. Of a simulation there are all three; others may follow, and a page skips
-    what it does not know. "qpos": (nq,) float32. "time": float64, [s] and real-time factor. "ctrl": (nu,) float32."""
+    what it does not know. "qpos": (nq,) float32. "time": float64, [s] and real-time factor. "ctrl": (nu,) float32. Of a
+    trajectory, "frame": int32, the row and the number of the order to show it."""
 
 
 class Rest(Message, frozen=True, tag="rest"):
@@ -287,6 +304,38 @@ class SimulationSpec(Struct, frozen=True):
     """What the user should know now: why it has stopped, or cannot begin."""
     switches: list[SwitchSpec]
     """Equalities and groups of actuators; empty until there is a simulation."""
+
+
+class CursorSpec(Struct, frozen=True):
+    """The trait ``_cursor``: where a trajectory stands, as the kernel last ordered."""
+
+    frame: int
+    order: int
+    """Grows with every order."""
+    by: str
+    """The view whose hand it was; "" for Python."""
+
+
+class TrackSpec(Struct, frozen=True):
+    """Rows of qpos and their times."""
+
+    qpos: BlobSpec
+    """(rows, nq) float32, row after row."""
+    times: BlobSpec
+    """(rows,) float64 [s], growing."""
+    rows: int
+
+
+class TrajectorySpec(Struct, frozen=True):
+    """The trait ``_trajectory``: what a page plays by itself."""
+
+    number: int
+    """Grows with every trajectory of the widget."""
+    track: TrackSpec
+    ghost: TrackSpec | None
+    """Drawn translucent at the same times; where it has begun later or ended before, its first or last row."""
+    compare: bool
+    """Whether bodies are coloured by how far they are from where the ghost has them."""
 
 
 class ProblemSpec(Struct, frozen=True):

@@ -12,7 +12,7 @@ import robotview
 from robotview.errors import Problem
 from robotview.protocol import frontend
 from robotview.protocol.blobs import Blob, BlobStore
-from robotview.protocol.messages import PROTOCOL, Link, ProblemSpec
+from robotview.protocol.messages import PROTOCOL, CursorSpec, Link, ProblemSpec, TrajectorySpec
 from robotview.protocol.pack import pack
 from robotview.protocol.show import DEFAULTS, Switch
 
@@ -43,6 +43,17 @@ def present(robot: Robot | None) -> Shown:
     return Shown(link, BlobStore(blobs))
 
 
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A trajectory as a page begins with it."""
+
+    spec: TrajectorySpec
+    time: float
+    """[s] of its first frame."""
+    speed: float
+    loop: bool
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewState:
     """The traits a page reads, by the names of the Python class without the leading underscore."""
@@ -58,9 +69,12 @@ class ViewState:
     panel: bool = True
     ignore_limits: bool = False
     testing: bool = False
+    replayed: Replayed | None = None
+    """A trajectory to begin with, paused at its first frame."""
 
     def traits(self, *, offline: bool) -> dict[str, object]:
         """The values as ``model.get`` gives them in a page."""
+        replayed = self.replayed
         return {
             "_link": msgspec.to_builtins(self.link),
             "_problems": msgspec.to_builtins(self.problems),
@@ -80,12 +94,16 @@ class ViewState:
             "height": self.height,
             "panel": self.panel,
             "ignore_limits": self.ignore_limits,
-            "source": "pose",
+            "source": "pose" if replayed is None else "trajectory",
             "_simulation": {"able": False, "note": "", "switches": []},
             "playing": False,
-            "speed": 1.0,
-            "time": 0.0,
+            "speed": 1.0 if replayed is None else replayed.speed,
+            "time": 0.0 if replayed is None else replayed.time,
             "ctrl": [],
+            "frame": 0,
+            "loop": True if replayed is None else replayed.loop,
+            "_trajectory": None if replayed is None else msgspec.to_builtins(replayed.spec),
+            "_cursor": msgspec.to_builtins(CursorSpec(0, 0, "")),
         }
 
 

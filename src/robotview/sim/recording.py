@@ -13,10 +13,18 @@ import mujoco
 import numpy as np
 import numpy.typing as npt
 
-from robotview.errors import Problem, ReadError, SimulationError, Where
+from robotview.errors import Problem, ReadError, RobotViewError, SimulationError, Where
+from robotview.model import Robot
+from robotview.sim.compiling import compiled, qpos_order
 
 Floats = npt.NDArray[np.float64]
 FORMAT = 1
+_JOINTS = {
+    "free": mujoco.mjtJoint.mjJNT_FREE,
+    "ball": mujoco.mjtJoint.mjJNT_BALL,
+    "slide": mujoco.mjtJoint.mjJNT_SLIDE,
+    "hinge": mujoco.mjtJoint.mjJNT_HINGE,
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,11 +101,44 @@ def hash_of(model: mujoco.MjModel) -> str:
         (mujoco.mjtObj.mjOBJ_JOINT, model.njnt, model.jnt_type),
         (mujoco.mjtObj.mjOBJ_ACTUATOR, getattr(model, "nactuator", model.nu), model.actuator_trntype),
     )
-    facts = [
-        [[mujoco.mj_id2name(model, kind, i) or "", int(numbers[i])] for i in range(count)]
-        for kind, count, numbers in kinds
+    return _digest(
+        [
+            [(mujoco.mj_id2name(model, kind, i) or "", int(numbers[i])) for i in range(count)]
+            for kind, count, numbers in kinds
+        ]
+    )
+
+
+def hash_of_robot(robot: Robot) -> str:
+    """`hash_of` of what a description compiles to, without compiling it: of most files it is the same."""
+    bodies = [(body.name, body.parent or 0) for body in robot.bodies]
+    joints = [(joint.name, int(_JOINTS[joint.type])) for joint in robot.joints]
+    actuators = [
+        (one.name, int(getattr(mujoco.mjtTrn, f"mjTRN_{one.trntype.upper()}", mujoco.mjtTrn.mjTRN_UNDEFINED)))
+        for one in robot.actuators
     ]
-    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:32]
+    return _digest([bodies, joints, actuators])
+
+
+def rows_of(recording: Recording, robot: Robot) -> Floats:
+    """The rows of a recording in the order of a robot's qpos, (T, nq).
+
+    Raises:
+        SimulationError: it was made with another model.
+    """
+    if not recording.model_hash or recording.model_hash == hash_of_robot(robot):
+        return recording.qpos
+    what = f'"{robot.name}"' if robot.name else "this robot"
+    if recording.qpos.shape[1] != robot.nq:
+        recording.need("", what)
+    try:
+        model = compiled(robot).model
+    except RobotViewError:
+        recording.need("", what)
+        raise
+    recording.need(hash_of(model), what)
+    order = qpos_order(robot, model)
+    return recording.qpos if order is None else recording.qpos[:, order]
 
 
 class Recorder:
@@ -123,6 +164,10 @@ class Recorder:
         return Recording(
             np.array(self._times), **columns, model_hash=hash_of(self.model), mujoco_version=mujoco.__version__
         )
+
+
+def _digest(facts: list[list[tuple[str, int]]]) -> str:
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:32]
 
 
 def _no_recording(name: str, why: str) -> ReadError:

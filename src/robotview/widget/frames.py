@@ -98,6 +98,12 @@ class Frames:
             self._framed, self._changed = False, -math.inf
         self._runner.wake()
 
+    def note(self, pose: Pose) -> None:
+        """Pages came to this pose by themselves; whatever is sent next, they are told that it counts."""
+        with self._lock:
+            if self._newer(pose):
+                self._pose, self._sent, self._framed = pose, pose.revision, True
+
     def show_now(self, pose: Pose) -> None:
         """Show a pose that came from a page: it is on its way when this returns."""
         with self._lock:

@@ -75,17 +75,33 @@ class Moment(NamedTuple):
     """(nu,)"""
 
 
+class Place(NamedTuple):
+    """A row of a trajectory."""
+
+    frame: int
+    time: float
+    """[s]"""
+    order: int
+    """Pages that have heard of this order, or of a later one, need not be told again."""
+    by: str
+    """The view whose hand ordered it; "" for Python."""
+
+
 class Pose(FrozenList[float]):
     """The numbers of ``qpos`` as one change of the robot left them."""
 
-    __slots__ = ("moment", "revision")
+    __slots__ = ("moment", "place", "revision")
 
-    def __init__(self, numbers: Iterable[float], revision: int, moment: Moment | None = None) -> None:
+    def __init__(
+        self, numbers: Iterable[float], revision: int, moment: Moment | None = None, place: Place | None = None
+    ) -> None:
         super().__init__(numbers, _QPOS_ADVICE)
         self.revision = revision
         """Which change: a larger one is newer."""
         self.moment = moment
         """Of the simulation; None where there is none."""
+        self.place = place
+        """In the trajectory; None where it is none of its rows."""
 
 
 class Switches(dict[str, Switch]):

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from robotview.widget.view import RobotView
 
 _MOST_PROBLEMS = 20
-_OF_A_ROBOT = (m.Joints, m.Home, m.Select, m.Hover, m.Click, m.Run, m.Controls, m.Pull, m.Switch)
+_OF_A_ROBOT = (m.Joints, m.Home, m.Select, m.Hover, m.Click, m.Run, m.Controls, m.Pull, m.Switch, m.Replay)
+_REPLAY_TOPICS = {"play": ["playing", "frame"], "pause": ["playing", "frame"], "seek": ["frame"], "at": ["frame"]}
+"""What a message about a trajectory says something of."""
 Answer: TypeAlias = Callable[[dict[str, object]], None]
 
 
@@ -96,7 +98,7 @@ class Inbox:
                 self._move(message)
             case m.Home():
                 self._home(message)
-            case m.Run() | m.Controls() | m.Pull() | m.Switch():
+            case m.Run() | m.Controls() | m.Pull() | m.Switch() | m.Replay():
                 self._drive(message)
             case m.Select(paths=paths):
                 if self._is_newest(message, "select"):
@@ -118,8 +120,8 @@ class Inbox:
         if self._is_newest(message, f"show {message.key}"):
             self._view.turn({message.key: message.value})
 
-    def _drive(self, message: m.Run | m.Controls | m.Pull | m.Switch) -> None:
-        """Act on what is meant for the simulation."""
+    def _drive(self, message: m.Run | m.Controls | m.Pull | m.Switch | m.Replay) -> None:
+        """Act on what is meant for the simulation or for a trajectory."""
         player = self._view.player
         match message:
             case m.Run(action=action, value=value):
@@ -135,6 +137,10 @@ class Inbox:
             case m.Switch(name=name, on=on):
                 if self._is_newest(message, f"switch {name}"):
                     player.sim.switch(name, on)
+            case m.Replay(action=action):
+                topics = [f"replay {topic}" for topic in _REPLAY_TOPICS.get(action, [action])]
+                if all(self._ledger.newest(message.view, message.seq, topics)):
+                    self._view.take_replay(message)
 
     def _is_newest(self, message: m.Numbered, topic: str) -> bool:
         return self._ledger.newest(message.view, message.seq, [topic])[0]

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from robotview.model.description import Joint
-from robotview.protocol.messages import Frame, Link, Rest, ToView
+from robotview.protocol.messages import CursorSpec, Frame, Link, Rest, ToView
 from robotview.session import Session
 from robotview.session.paths import handle
 from robotview.widget.frames import Frames
@@ -110,7 +110,8 @@ class MovingView(ViewTraits):
 
     def resend(self) -> None:
         """Send all that a page shows again: it lost the connection for a while."""
-        self.send_state([name for name in self.keys if not name.startswith("_")] + ["_problems", "_simulation"])
+        own = ["_problems", "_simulation", "_trajectory", "_cursor"]
+        self.send_state([name for name in self.keys if not name.startswith("_")] + own)
         self.frames.repeat()
 
     # --- what `Frames` sends -------------------------------------------------------------------------------------
@@ -120,6 +121,9 @@ class MovingView(ViewTraits):
         state: dict[str, object] = {"qpos": list(pose)}
         if pose.moment is not None:
             state |= {"time": pose.moment.time, "ctrl": list(pose.moment.ctrl)}
+        if (place := pose.place) is not None:
+            cursor = CursorSpec(place.frame, place.order, place.by)
+            state |= {"time": place.time, "frame": place.frame, "_cursor": msgspec.to_builtins(cursor)}
         self._send({"method": "update", "state": state, "buffer_paths": []})
 
     def send_frame(self, number: int, pose: Pose) -> None:
@@ -128,6 +132,8 @@ class MovingView(ViewTraits):
         if pose.moment is not None:
             time, factor, ctrl = pose.moment
             parts |= {"time": np.array([time, factor], dtype="<f8"), "ctrl": np.array(ctrl, dtype="<f4")}
+        if (place := pose.place) is not None:
+            parts["frame"] = np.array([place.frame, place.order], dtype="<i4")
         self._tell(Frame(self.robot_id, number, list(parts)), [part.tobytes() for part in parts.values()])
 
     def send_rest(self, number: int) -> None:

@@ -199,6 +199,11 @@ class PlayingView(MovingView):
 
     # --- the view moves the simulation ---------------------------------------------------------------------------
 
+    @property
+    def apart_from_simulation(self) -> bool:
+        """Whether the robot stands where the simulation knows nothing of; it is moved as a whole then."""
+        return False
+
     @contextmanager
     def moving(self, *, keep: bool = True) -> Iterator[Session]:
         """Change the session; joints that move are moved in the simulation too, and are at rest there."""
@@ -209,6 +214,7 @@ class PlayingView(MovingView):
         with session.lock:
             if self.source == "simulation":
                 self._moment = self._player.take(session)
+            apart = self.apart_from_simulation
             before = session.qpos
             yield session
             after = session.qpos
@@ -217,5 +223,7 @@ class PlayingView(MovingView):
                 for joint in session.robot.joints
                 if (before[joint.qposadr : joint.qposadr + joint.nq] != after[joint.qposadr :][: joint.nq]).any()
             ]
+            if moved and apart:
+                moved = [joint.id for joint in session.robot.joints]
             if moved:
                 made.move_joints(after, moved, keep=keep)

@@ -19,14 +19,13 @@ from robotview.session.lowest import raised
 from robotview.source.noting import Stamp, stamp_of
 from robotview.widget.frozen import FrozenList, Pose
 from robotview.widget.origin import Origin, Reading
-from robotview.widget.outbox import Outbox
-from robotview.widget.playing import PlayingView
 from robotview.widget.progress import Progress
+from robotview.widget.replaying import ReplayingView
 from robotview.widget.traits import SELECTED_ADVICE
 from robotview.widget.watching import WATCHER
 
 
-class ReloadingView(PlayingView):
+class ReloadingView(ReplayingView):
     """Swaps the robot under everything that shows it; what does not change stays as it is.
 
     Joints of the same name stay where they were moved to, and so do the camera and the selection; meshes that did not
@@ -43,7 +42,6 @@ class ReloadingView(PlayingView):
     )
     _progress = t.Unicode(help="What goes on while the robot is read again; '' when nothing does.").tag(sync=True)
 
-    outbox: Outbox
     _is_made = False
 
     def __init__(self, origin: Origin, reading: Reading, shown: Shown, **traits: Any) -> None:  # noqa: ANN401
@@ -160,6 +158,7 @@ class ReloadingView(PlayingView):
         link = msgspec.to_builtins(shown.link)
         self._session, self._link_spec = session, shown.link
         started = self.start_anew(session)
+        self.stock(shown.store)
         self.outbox.replace(shown.store)
         tells: list[Callable[[], None]] = [
             self.exchange("_link", lambda _: link),

@@ -21,7 +21,7 @@ from robotview.widget.owned import Owned, Owner
 
 SELECTED_ADVICE = "the selection is not changed in place: assign a new list to view.selected"
 # What a page may write by itself, so that `jslink` with a checkbox works. The rest comes by checked messages.
-_WRITTEN_BY_PAGE = frozenset({"height", "panel", "ignore_limits"})
+_WRITTEN_BY_PAGE = frozenset({"height", "panel", "ignore_limits", "frame"})
 
 
 def _as_list(value: list[Any], _: object) -> list[Any]:
@@ -77,7 +77,9 @@ class ViewTraits(Owner, anywidget.AnyWidget):
     )
     status = t.Unicode("ready", help="ready, error or closed. Written by robotview.", read_only=True).tag(sync=True)
     source = t.Unicode(
-        "pose", help="What moves the robot: pose, or simulation once it was used. Written by robotview.", read_only=True
+        "pose",
+        help="What moves the robot: pose, simulation or trajectory, whichever was used last. Written by robotview.",
+        read_only=True,
     ).tag(sync=True)
     problems: t.List[Problem] = t.List(
         help="Everything to know about the file, as Problem objects. Written by robotview.", read_only=True

@@ -210,17 +210,18 @@ class RobotView(ReloadingView):
     # --- leaving the notebook ------------------------------------------------------------------------------------
 
     def page(self) -> Page:
-        """The view as it stands, for a page of its own.
+        """The view as it stands, for a page of its own; a trajectory begins there, paused at its first frame.
 
         Raises:
             ClosedError: the view was closed.
         """
         if self._closed:
             raise ClosedError
+        replayed = self.replayed
         state = ViewState(
             link=self._link_spec,
             problems=problem_specs(self.problems),
-            qpos=list(self.qpos),
+            qpos=list(self.qpos) if replayed is None else self.first_row,
             selected=list(self.selected),
             camera={} if self._fitted else self.camera,
             show=dict(self.show),
@@ -228,6 +229,7 @@ class RobotView(ReloadingView):
             height=self.height,
             panel=self.panel,
             ignore_limits=self.ignore_limits,
+            replayed=replayed,
         )
         return state, self.outbox.store
 
