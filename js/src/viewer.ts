@@ -452,7 +452,7 @@ export class Viewer {
 	/** What dragging a link does: with Ctrl it pulls; while the simulation plays, so does what no actuator holds. */
 	#pullKind(joint: number, keys: { ctrl: boolean; shift: boolean; alt: boolean }): PullKind | null {
 		const { simulated } = this;
-		if (!simulated.spec.able || this.#transport === null) return null;
+		if (!simulated.spec.able || this.#transport === null || this.replaying.replay.drives) return null;
 		if (!keys.ctrl && (!simulated.playing.value || simulated.aims(joint))) return null;
 		return keys.ctrl && keys.shift ? "torque" : keys.ctrl && keys.alt ? "force" : "spring";
 	}

@@ -48,6 +48,13 @@ NO_MESH = """\
     </body>
   </worldbody>
 </mujoco>"""
+TWO_RUNS = """\
+import numpy as np
+t = np.arange(200)[:, None] / 50
+start = np.array([0, -0.5, 0.8, 0.4, 0, 0.3])
+run = start + 0.3 * np.sin(2 * t + np.arange(6))
+view.play(run, dt=0.02, ghost=run + 0.25 * np.sin(t), {})
+view.playing = False; view.frame = 90"""
 PICTURES = [
     Picture("go1", "robots/unitree_go1/go1.xml", after="view.keyframe('home')"),
     Picture("g1", "robots/unitree_g1/g1.xml"),
@@ -66,6 +73,9 @@ PICTURES = [
         after="view.playing = True; view.ctrl = {'shoulder_lift': -0.6, 'elbow_flex': 0.8}; "
         "import time; time.sleep(3)",
     ),
+    Picture("ghost", "robots/so101/so101_new_calib.xml", after=TWO_RUNS.format("")),
+    Picture("compared", "robots/so101/so101_new_calib.xml", after=TWO_RUNS.format("compare=True")),
+    Picture("dark_compared", "robots/so101/so101_new_calib.xml", after=TWO_RUNS.format("compare=True"), theme=DARK),
     Picture("missing_mesh", NO_MESH),
     Picture("error", BROKEN, shows_robot=False),
     Picture("dark_go1", "robots/unitree_go1/go1.xml", after="view.keyframe('home')", theme=DARK),

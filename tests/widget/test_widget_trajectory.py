@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from leg import LEG
-from robotview import Simulation
+from robotview import Simulation, load
 from robotview.errors import SimulationError, StateError
 from robotview.protocol.messages import CHUNK_BYTES
+from robotview.sim.compiling import compiled
+from robotview.sim.recording import hash_of, hash_of_robot
 from robotview.widget import RobotView
 
 FLOATS = """<mujoco model="box"><worldbody><body name="box"><freejoint name="root"/><geom size=".1"/>
@@ -159,6 +161,8 @@ def test_a_frame_without_a_trajectory_is_refused(one):
         (np.ones((2, 8)), {"loop": 1}, "loop"),
         (np.ones((2, 8)), {"compare": True}, "ghost="),
         (np.ones((2, 8)), {"ghost": np.ones((2, 3))}, "ghost has shape"),
+        (np.ones((2, 8)), {"ghost": [[1, 2], [3]]}, "ghost is no array"),
+        (np.ones((2, 8)), {"ghost": "other"}, "ghost"),
         (np.ones((2, 8)), {"ghost": np.ones((3, 8)), "times": [0, 1]}, "3 rows"),
     ],
 )
@@ -474,3 +478,11 @@ def test_arrays_play_without_mujoco(monkeypatch, make):
 
     assert "trajectory" == view.source
     assert isinstance(view, RobotView)
+
+
+def test_a_hash_of_a_description_is_the_hash_of_what_it_compiles_to(shared):
+    robots = [load(file) for file in sorted((shared / "robots").glob("*/*.xml")) if "<mujoco model" in file.read_text()]
+    hashes = [hash_of(compiled(robot).model) for robot in robots]
+
+    assert len(hashes) > 3
+    assert hashes == [hash_of_robot(robot) for robot in robots]

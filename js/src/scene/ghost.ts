@@ -4,8 +4,8 @@ import { Kinematics, type Poses } from "./kinematics.ts";
 import { makeMaterial, PLAIN } from "./materials.ts";
 import { type Robot, writeFrames } from "./robot.ts";
 
-const TINT = new Color("#5b8def");
-const ALPHA = 0.42;
+const TINT = new Color("#74a6ff");
+const ALPHA = 0.45;
 
 /**
  * The robot once more, somewhere else and translucent. It is drawn with the robot's own geometries, and twice: first

@@ -36,7 +36,12 @@ def given_ghost(robot: Robot, given: object, track: Track, dt: object, times: ob
     """
     if _is_recording(given):
         return _recorded(robot, given, "the ghost")
-    rows = np.asarray(given)
+    try:
+        rows = np.asarray(given)
+    except ValueError:
+        rows = np.asarray(None)
+    if rows.ndim == 0:
+        return track_of(robot, given, what="the ghost")  # which says what is wrong
     if rows.ndim == 1:
         return track_of(robot, rows[None], what="the ghost")
     if dt is None and len(rows) != len(track):
