@@ -5,6 +5,7 @@ import threading
 import time
 import types
 import weakref
+from contextlib import suppress
 from dataclasses import replace
 
 import mujoco
@@ -498,7 +499,8 @@ def test_an_observer_that_raises_is_reported_and_the_simulation_goes_on(arm):
     view.observe(observer, "time")
     with pytest.raises(KeyError, match="mine"):
         view.sim.step()
-    view.sim.play()
+    with suppress(KeyError):  # play tells too, and by then the first step may have been made
+        view.sim.play()
     until(lambda: any(problem.code == "view.observer" for problem in view.sim.problems))
 
     assert view.sim.playing
