@@ -27,6 +27,19 @@ def test_the_first_lesson_runs_from_top_to_bottom(run_notebook, project):
     assert "the knee is at -0.90 rad" == notebook.page.locator(".widget-label", has_text="the knee is").inner_text()
 
 
+def test_the_lesson_on_simulation_runs_and_shows_two_runs_at_once(run_notebook, project, tmp_path):
+    lesson = nbformat.read(project / "notebooks" / "03_simulate_and_control.ipynb", as_version=4)
+    cells = [cell.source for cell in lesson.cells if cell.cell_type == "code"]
+    notebook = run_notebook([f"import os; os.chdir({str(tmp_path)!r})", *cells])
+    notebook.page.locator(".jp-OutputArea canvas").first.wait_for(timeout=60_000)
+
+    assert "trajectory 40" == notebook.kernel("print(view.source, view.frame)")
+    assert "True" == notebook.kernel("print(stiff.qpos[-1, 2] > 0.25 > 0.22 > soft.qpos[-1, 2])")
+    assert "[]" == notebook.kernel("print(view.problems)")
+    scrub = notebook.page.get_by_role("slider", name="Frame bar").first
+    assert scrub.is_visible()
+
+
 def test_running_a_cell_again_closes_the_view_it_replaces(run_notebook):
     cell = f"from robotview import RobotView\nview = RobotView('''{LEG}''', testing=True)\nview"
     notebook = run_notebook([cell, f"other = RobotView('''{LEG}''', testing=True)\nother"])
