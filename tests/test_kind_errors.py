@@ -38,6 +38,21 @@ def test_signs_in_text_are_named_too(text, words):
     assert words in str(first(f'<mujoco><custom><text name="x" data="q">{text}</text></custom></mujoco>'))
 
 
+@pytest.mark.parametrize(
+    "body, words",
+    [
+        ('<joint type="revolute"/>', "did you mean hinge?"),
+        ('<joint type="prismatic"/>', "did you mean slide?"),
+        ('<link name="a"/>', "<body> here"),
+        ("<visual/>", "<geom> here"),
+    ],
+)
+def test_words_of_urdf_in_mjcf_are_answered_with_those_of_mjcf(body, words):
+    xml = f'<mujoco><worldbody><body>{body}<geom size="1"/></body></worldbody></mujoco>'
+
+    assert words in str(first(xml))
+
+
 def test_a_second_root_is_called_that():
     assert "a file has one root element" in str(first("<mujoco/><mujoco/>"))
 

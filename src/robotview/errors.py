@@ -22,11 +22,21 @@ Parsers collect every problem of a file in a `Problems` and raise once.
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from heapq import nsmallest
+from itertools import islice
 from typing import Literal
 
 Severity = Literal["error", "warning", "info"]
+
+
+MOST_WORD = 120
+"""Characters of a word, such as a name, that a message shows."""
+MOST_TEXT = 1500
+MOST_COMPARED = 5000
+"""Known names among which near ones are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +69,13 @@ class Problem:
     element: str | None = None
     attribute: str | None = None
     hint: str | None = None
+
+    def __post_init__(self) -> None:
+        # A name of a megabyte is one line of a listing all the same.
+        for name in ("message", "element", "attribute", "hint"):
+            text = getattr(self, name)
+            if text is not None and len(text) > MOST_WORD:
+                object.__setattr__(self, name, shortened(text))
 
     def __str__(self) -> str:
         return self.text("" if self.severity == "error" else f"{self.severity}: ")
@@ -175,13 +192,31 @@ class ClosedError(RobotViewError):
         return type(self), (self._what,)
 
 
+def shortened(text: str) -> str:
+    """With endless words and endless texts cut in their middle; paths stay whole."""
+
+    def cut(word: re.Match[str]) -> str:
+        whole = word[0]
+        return whole if "/" in whole or "\\" in whole else f"{whole[:60]}...{whole[-20:]}"
+
+    text = re.sub(rf"\S{{{MOST_WORD + 1},}}", cut, text)
+    if len(text) <= MOST_TEXT:
+        return text
+    return f"{text[: MOST_TEXT - 500]} ... {text[-400:]}"
+
+
 def near_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     """The names a typing error could have meant, best first."""
-    names = [k for k in known if k]
-    near = difflib.get_close_matches(name, names[:20_000], n=most, cutoff=0.6)
+    if len(name) > MOST_WORD:
+        return []
+    names = [k for k in islice(known, MOST_COMPARED) if k and len(k) <= MOST_WORD]
+    if len(names) > 40:
+        # Comparing takes 30 us a name, and thousands of names may be wrong.
+        names = nsmallest(40, names, key=lambda k: abs(len(k) - len(name)) + 3 * (k[:2].lower() != name[:2].lower()))
+    near = difflib.get_close_matches(name, names, n=most, cutoff=0.6)
     if not near:
         folded = {k.lower(): k for k in names}
-        near = [folded[k] for k in difflib.get_close_matches(name.lower(), list(folded)[:20_000], n=most, cutoff=0.6)]
+        near = [folded[k] for k in difflib.get_close_matches(name.lower(), folded, n=most, cutoff=0.6)]
     return near
 
 
@@ -241,6 +276,10 @@ class Problems:
     def extend(self, problems: Iterable[Problem]) -> None:
         for problem in problems:
             self.add(problem)
+
+    def full(self, severity: Severity) -> bool:
+        """Whether further problems would not be kept, so that nobody need word them."""
+        return len(self._known.get(severity, ())) >= self.most
 
     @property
     def errors(self) -> list[Problem]:

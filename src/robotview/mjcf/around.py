@@ -14,6 +14,46 @@ from robotview.source.xml import Node
 from robotview.spatial.pose import ZERO, Pose, Vec3, compose, quat_from_euler, turned
 
 MAX_COPIES = 100_000
+MAX_ELEMENTS = 500_000
+
+
+@dataclass(slots=True)
+class Multiplied:
+    """What replicates and attachments have made of a document so far."""
+
+    copies: int = 0
+    elements: int = 0
+
+    def add(self, node: Node, holder: Node, times: int) -> None:
+        """Count the contents of ``holder``; those of replicates in it count when these are reached.
+
+        Raises:
+            MjcfError: too many of them; what is read no further could fill the memory.
+        """
+        if node.tag == "replicate":
+            self.copies += max(times, 0)
+            if self.copies > MAX_COPIES:
+                raise _too_many(node, f"more than {MAX_COPIES:,} copies in all", "count")
+        self.elements += max(times, 0) * _size(holder)
+        if self.elements > MAX_ELEMENTS:
+            attribute = "count" if node.tag == "replicate" else "model"
+            raise _too_many(node, f"more than {MAX_ELEMENTS:,} elements are made by replicate and attach", attribute)
+
+
+def _size(holder: Node) -> int:
+    count, stack = 0, list(holder.children)
+    while stack:
+        node = stack.pop()
+        count += 1
+        if node.tag != "replicate":
+            stack.extend(node.children)
+    return count
+
+
+def _too_many(node: Node, why: str, attribute: str) -> MjcfError:
+    place = node.where_of(attribute)
+    message = f"<{node.tag}>: {why}"
+    return MjcfError(Problem("error", "limit_exceeded", message, "mjcf.limit", place, None, node.tag, attribute))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,25 +89,23 @@ def in_frame(node: Node, here: Around, reading: Reading) -> Around:
     return replace(here, childclass=childclass, frame=pose)
 
 
-def copies(node: Node, here: Around, made: int, reading: Reading) -> Iterator[Around]:
+def copies(node: Node, here: Around, made: Multiplied, reading: Reading) -> Iterator[Around]:
     """What surrounds the contents of each copy a ``<replicate>`` makes.
 
     Args:
         node: the element.
         here: what surrounds it.
-        made: copies in the document so far, of which there may be ``MAX_COPIES``.
+        made: by the document so far; these copies are added.
         reading: the document's settings.
 
     Raises:
-        MjcfError: more copies than that; what is read no further could fill the memory.
+        MjcfError: more copies, or elements in them, than may be made.
     """
     plan = plan_for("replicate", reading.version)
     slots = plan.values(node, plan.blank, reading.problems)
     count: int = slots[plan.slot["count"]] or 0
-    if made + count > MAX_COPIES:
-        why = f"<replicate>: more than {MAX_COPIES:,} copies in all"
-        place = node.where_of("count")
-        raise MjcfError(Problem("error", "limit_exceeded", why, "mjcf.limit", place, None, "replicate", "count"))
+    number = here.replicate or made.copies + 1
+    made.add(node, node, count)
     if count < 0:
         reading.problems.error(
             "bad_value",
@@ -90,7 +128,6 @@ def copies(node: Node, here: Around, made: int, reading: Reading) -> Iterator[Ar
         # The angles are multiplied, the rotations not composed; an offset is taken in the frame of the copy before.
         quat = quat_from_euler((turn(i * rx), turn(i * ry), turn(i * rz)), sequence)
         suffix = f"{sep}{i:0{width}d}{here.suffix}"
-        number = here.replicate or made + 1
         if here.scaling is not None:
             inside = _kept(here, (pos, quat))
         else:

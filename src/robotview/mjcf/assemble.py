@@ -14,6 +14,8 @@ from robotview.source.bundle import Bundle, Found
 from robotview.source.xml import Node, SourceFile, parse
 
 MAX_INCLUDES = 2000
+MAX_NESTED = 200
+"""Files in files."""
 
 
 class Assembler:
@@ -114,11 +116,14 @@ class Assembler:
 
     def _first_time(self, found: Found, node: Node, trail: tuple[str, ...]) -> bool:
         key = _key(found.name)
-        if key not in self.seen and len(self.seen) <= MAX_INCLUDES:
+        deep = len(trail) > MAX_NESTED
+        if key not in self.seen and len(self.seen) <= MAX_INCLUDES and not deep:
             self.seen[key] = node
             return True
         if len(self.seen) > MAX_INCLUDES:
             why, kind = f"more than {MAX_INCLUDES} files are included", "limit_exceeded"
+        elif deep:
+            why, kind = f"includes are nested more than {MAX_NESTED} deep", "limit_exceeded"
         elif any(_key(name) == key for name in trail):
             chain = " > ".join(os.path.basename(name) for name in (*trail, found.name))
             why, kind = f"includes go in a circle: {chain}", "include"
@@ -126,7 +131,8 @@ class Assembler:
             first = self.seen[key]
             at = f", first at {first.where}" if first is not None else ""
             why, kind = f'"{node.attrib["file"]}" is included more than once{at}', "include"
-        self._error(node, why, "mjcf.include.twice", "a file may be included once in a whole model", kind=kind)
+        hint = None if kind == "limit_exceeded" else "a file may be included once in a whole model"
+        self._error(node, why, "mjcf.include.twice", hint, kind=kind)
         return False
 
     def _trace(self, node: Node, error: XmlError) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from robotview.mjcf.around import Around, copies, in_frame
+from robotview.mjcf.around import Around, Multiplied, copies, in_frame
 from robotview.mjcf.attach import Attachments, Document
 from robotview.mjcf.compiler import direction
 from robotview.mjcf.drafts import Draft
@@ -58,7 +58,7 @@ class TreeReader:
         }
         self._body = plan_for("body", reading.version)
         self._frames_move_inertials = version_key(reading.version) >= (3, 14, 0)
-        self._made = 0
+        self.made: Multiplied = Multiplied() if within is None else within.made
 
     def read(self, root: Node) -> list[Draft]:
         """Drafts of all bodies, the world first."""
@@ -94,8 +94,7 @@ class TreeReader:
             elif tag == "frame":
                 stack.append((iter(node.children), in_frame(node, here, self.reading)))
             elif tag == "replicate":
-                made = list(copies(node, here, self._made, self.reading))
-                self._made += len(made)
+                made = list(copies(node, here, self.made, self.reading))
                 stack.extend((iter(node.children), copy) for copy in reversed(made))
             elif tag == "attach":
                 self._attachment(node, here)
@@ -108,9 +107,8 @@ class TreeReader:
             return
         prefix = self.prefix + node.attrib.get("prefix", "")
         reader = TreeReader(part.document, self.sections, self.attachments, prefix=prefix, within=self)
-        reader._made = self._made
+        self.made.add(node, part.holder, 1)
         reader._walk(part.holder, replace(here, childclass=part.around))
-        self._made = reader._made
 
     def _open_body(self, node: Node, here: Around) -> Around:
         plan = self._body

@@ -209,6 +209,8 @@ class Model:
                 )
             )
         validate(root, schema(version), problems, lenient=lenient)
+        if problems.full("error"):
+            problems.raise_errors(MjcfError)
         model = cls()
         model.file, model.folder, model.version, model.bundle = root.file.name, root.file.folder, version, bundle
         fill(model, root, version, problems, lenient=lenient)

@@ -79,7 +79,7 @@ class Names:
     def need(self, kind: str, name: str, node: Node, attribute: str) -> None:
         """Report a reference to something that does not exist."""
         of_kind = self.known.get(kind, {})
-        if name in of_kind:
+        if name in of_kind or self.problems.full("error"):
             return
         near = near_names(name, of_kind, 3)
         if near:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from robotview.errors import Problems, near_names
+from robotview.errors import Problems, Severity, near_names
 from robotview.mjcf.rules.bounds import BOUNDED, check_bounds
 from robotview.mjcf.rules.presence import RULED, check_presence
 from robotview.mjcf.rules.refusing import Refusing
@@ -27,7 +27,7 @@ def validate(root: Node, element: Element, problems: Problems, *, lenient: bool)
     checker = _Checker(problems, lenient=lenient)
     refuse = Refusing(problems)
     stack = [(root, element)]
-    while stack:
+    while stack and not problems.full("error"):
         node, spec = stack.pop()
         known = spec.attributes
         for name in node.attrib:
@@ -43,6 +43,7 @@ def validate(root: Node, element: Element, problems: Problems, *, lenient: bool)
             check_bounds(node, spec.path, data.keywords if data is not None else (), refuse)
         below = spec.children
         once: dict[str, Node] = {}
+        first = len(stack)
         for child in node.children:
             inner = below.get(child.tag)
             if inner is None:
@@ -55,15 +56,17 @@ def validate(root: Node, element: Element, problems: Problems, *, lenient: bool)
                     checker.twice(child, node, once[child.tag])
                 once[child.tag] = child
             stack.append((child, inner))
+        stack[first:] = stack[: first - 1 if first else None : -1]  # in document order: of a flood the first are told
 
 
 class _Checker:
     def __init__(self, problems: Problems, *, lenient: bool) -> None:
         self.problems = problems
         self.unknown = problems.warning if lenient else problems.error
+        self.severity: Severity = "warning" if lenient else "error"
 
     def attribute(self, node: Node, spec: Element, name: str) -> None:
-        if name.startswith("xmlns"):
+        if name.startswith("xmlns") or self.problems.full("warning" if node.tag in UNCHECKED else self.severity):
             return
         place, code = node.where_of(name), "mjcf.attribute.unknown"
         message = f'<{node.tag}> has no attribute "{name}"'
@@ -97,13 +100,15 @@ class _Checker:
                 hint="put it into <worldbody>",
             )
             return spec.children["worldbody"].children[child.tag]
+        if self.problems.full(self.severity):
+            return None
         self.unknown(
             "unknown_element",
             f"<{child.tag}> is not allowed in <{node.tag}>",
             "mjcf.element.unknown",
             where=child.where,
             element=child.tag,
-            hint=_near(child.tag, spec.children, f"<{node.tag}> takes no children"),
+            hint=_OF_URDF.get(child.tag) or _near(child.tag, spec.children, f"<{node.tag}> takes no children"),
         )
         return None
 
@@ -116,6 +121,15 @@ class _Checker:
             element=child.tag,
             hint="keep one of them",
         )
+
+
+_OF_URDF = {
+    "link": "URDF's <link> is a <body> here, inside the body it hangs on",
+    "visual": "URDF's <visual> is a <geom> here",
+    "collision": "URDF's <collision> is a <geom> here",
+    "origin": "URDF's <origin> is pos and euler or quat of the element itself here",
+    "limit": "URDF's <limit> is the range of the <joint> here",
+}
 
 
 def _near(name: str, known: Iterable[str], none: str) -> str:

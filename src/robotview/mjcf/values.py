@@ -141,7 +141,7 @@ def report_value(node: Node, name: str, text: str, attribute: Attribute, problem
     shown = text if len(text) <= 60 else text[:57] + "..."
     what = f'<{node.tag}> has {name}="{shown}"'
     if attribute.keywords:
-        near = near_names(text, attribute.keywords, 1)
+        near = [_OF_URDF[text]] if _OF_URDF.get(text) in attribute.keywords else near_names(text, attribute.keywords, 1)
         hint = (f"did you mean {near[0]}? " if near else "") + f"one of: {' '.join(attribute.keywords)}"
         message = f"{what}, which is not a keyword of it"
     else:
@@ -158,6 +158,10 @@ def report_value(node: Node, name: str, text: str, attribute: Attribute, problem
     problems.error(
         "bad_value", message, "mjcf.value.bad", where=node.where_of(name), element=node.tag, attribute=name, hint=hint
     )
+
+
+_OF_URDF = {"revolute": "hinge", "continuous": "hinge", "prismatic": "slide", "floating": "free", "spherical": "ball"}
+"""What URDF calls a joint -> what MJCF does."""
 
 
 def _wanted(attribute: Attribute, noun: str) -> str:

@@ -19,8 +19,7 @@ from robotview.model.main_file import main_of_archive, main_of_folder, near_file
 from robotview.model.names import near_robots, path_of_name
 from robotview.model.robot import Robot
 from robotview.source.archive import read_zip
-from robotview.source.bundle import refuse_scheme
-from robotview.source.xml import MAX_BYTES
+from robotview.source.bundle import read_file, refuse_scheme
 from robotview.urdf import DefaultMaterial, Packages, Resolve
 from robotview.urdf import Robot as UrdfRobot
 
@@ -222,10 +221,9 @@ class _Loader:
             raise ReadError(
                 Problem("error", "file_not_found", "there is no such file", "file.missing", Where(name), hint=hint)
             )
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-            if path.suffix.lower() in ZIPPED or data.startswith(ZIP_MAGIC):
-                return self.archive(data + file.read(), name)
+        data = read_file(name)
+        if path.suffix.lower() in ZIPPED or data.startswith(ZIP_MAGIC):
+            return self.archive(data, name)
         if _is_urdf(data, name):
             return self.urdf_robot(
                 UrdfRobot.from_file(

@@ -14,7 +14,14 @@ SUFFIXES = (".xml", ".mjcf", ".urdf")
 HEAD = 200_000
 """Bytes in which the root element must begin."""
 _ROOT = re.compile(rb"<\s*([A-Za-z_][\w.:-]*)")
-_SKIP = re.compile(rb"<!--.*?-->|<\?.*?\?>|<!DOCTYPE[^>\[]*(\[.*?\])?[^>]*>", re.DOTALL)
+_SKIP = tuple(
+    (opener, re.compile(pattern, re.DOTALL))
+    for opener, pattern in (
+        (b"<!--", rb"<!--.*?-->"),
+        (b"<?", rb"<\?.*?\?>"),
+        (b"<!DOCTYPE", rb"<!DOCTYPE[^>\[]*(\[.*?\])?[^>]*>"),
+    )
+)
 
 
 def root_tag(data: bytes) -> str | None:
@@ -22,8 +29,16 @@ def root_tag(data: bytes) -> str | None:
     head = data[:HEAD]
     if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
         head = head.decode("utf-16", "replace").encode()
-    match = _ROOT.search(_SKIP.sub(b"", head))
-    return match.group(1).decode("ascii", "replace") if match else None
+    here = head.find(b"<")
+    while here >= 0:
+        match = _ROOT.match(head, here)
+        if match is not None:
+            return match[1].decode("ascii", "replace")
+        skipped = next((pattern.match(head, here) for opener, pattern in _SKIP if head.startswith(opener, here)), None)
+        if skipped is None:
+            return None
+        here = head.find(b"<", skipped.end())
+    return None
 
 
 def main_of_folder(folder: Path) -> Path:

@@ -78,6 +78,18 @@ def read_zip(data: bytes, name: str = "archive.zip") -> dict[str, bytes]:
         for info in infos
         if info.file_size > max(MOST_UNSUSPECTED, MAX_RATIO * info.compress_size)
     ]
+    problems += [
+        Problem(
+            "error",
+            "archive",
+            f'entry "{info.filename}" is packed by method {info.compress_type}, which is not read',
+            "archive.method",
+            where,
+            hint="pack it as ZIP usually is: deflated, or stored",
+        )
+        for info in infos
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+    ]
     if problems:
         raise ArchiveError(problems)
     files: dict[str, bytes] = {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import posixpath
 import re
+import stat
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -79,24 +80,40 @@ class Bundle:
         """
         if name in self.assets:
             return bytes(self.assets[name])
-        note_read(name)
-        try:
-            size = os.path.getsize(name)
-            if size > MAX_FILE:
-                raise ReadError(
-                    Problem(
-                        "error",
-                        "limit_exceeded",
-                        f"{size >> 20} MB is too large; at most {MAX_FILE >> 20} MB are read",
-                        "file.size",
-                        Where(name),
-                    )
-                )
-            return Path(name).read_bytes()
-        except OSError as error:
-            raise ReadError(
-                Problem("error", "file_not_found", f"cannot be opened: {error.strerror}", "file.open", Where(name))
-            ) from None
+        return read_file(name)
+
+
+def read_file(name: str) -> bytes:
+    """The bytes of a file on disk.
+
+    Raises:
+        ReadError: it cannot be opened, is larger than 1 GiB, or is no regular file: a pipe would be waited for without
+            end, a device read without end.
+    """
+    note_read(name)
+    try:
+        facts = os.stat(name)
+        if not stat.S_ISREG(facts.st_mode):
+            kind = next((what for is_one, what in _NO_FILES if is_one(facts.st_mode)), "no file")
+            raise ReadError(Problem("error", "file_not_found", f"this is {kind}, not a file", "file.kind", Where(name)))
+        if facts.st_size > MAX_FILE:
+            message = f"{facts.st_size >> 20} MB is too large; at most {MAX_FILE >> 20} MB are read"
+            raise ReadError(Problem("error", "limit_exceeded", message, "file.size", Where(name)))
+        return Path(name).read_bytes()
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise ReadError(
+            Problem("error", "file_not_found", f"cannot be opened: {why}", "file.open", Where(name))
+        ) from None
+
+
+_NO_FILES = (
+    (stat.S_ISDIR, "a folder"),
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+    (stat.S_ISSOCK, "a socket"),
+)
 
 
 def refuse_scheme(name: str) -> None:

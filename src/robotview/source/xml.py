@@ -17,6 +17,8 @@ from robotview.source.xml_faults import fault_at
 
 MAX_BYTES = 256 << 20
 MAX_DEPTH = 50_000
+MAX_PIECE = 32 << 20
+"""Bytes of one tag or comment: Python feeds expat by the megabyte, which begins anew with each that does not end it."""
 _ENTITIES = ("StartDoctypeDeclHandler", "EntityDeclHandler")
 
 
@@ -110,17 +112,22 @@ def parse(file: SourceFile, remarks: Problems | None = None) -> Node:
     """
     if not file.data.strip():
         raise _refused(file, None, "xml_syntax", "the file is empty", "xml.empty", "one root element is expected")
+    if (wide := _wide_text(file.data)) is not None:
+        raise _refused(file, None, "encoding", f"the text is {wide}", "xml.encoding", "save the file as UTF-8")
     if (instead := _not_xml(file.data)) is not None:
         hint = "an MJCF file begins with <mujoco>, a URDF with <robot>"
         raise _refused(file, None, "xml_syntax", instead, "xml.none", hint)
     if len(file.data) > MAX_BYTES:
         message = f"the file has {len(file.data) >> 20} MB; at most {MAX_BYTES >> 20} MB are read"
         raise _refused(file, None, "limit_exceeded", message, "xml.size")
+    if (long := _endless_piece(file.data)) is not None:
+        message = f"a tag, comment or text goes on for more than {MAX_PIECE >> 20} MB"
+        raise _refused(file, long, "limit_exceeded", message, "xml.piece", "put bulk data into a file of its own")
     if file.data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         file.data = _utf8_of_utf16(file)
         return _tree(file, "utf-8")
     try:
-        return _tree(file, None)
+        root = _tree(file, None)
     except XmlError as error:
         if remarks is None or error.problems[0].kind != "xml_syntax":
             raise
@@ -141,6 +148,30 @@ def parse(file: SourceFile, remarks: Problems | None = None) -> Node:
             hint="mend the file: other tools will refuse it",
         )
         return root
+    if remarks is not None:
+        _remark(root, remarks)
+    return root
+
+
+def _remark(root: Node, remarks: Problems) -> None:
+    """What expat takes and stricter tools refuse."""
+    data = root.file.data
+    version = re.match(rb"(?:\xef\xbb\xbf)?<\?xml\s+version\s*=\s*[\"']([^\"']*)", data)
+    if version is not None and version[1] not in (b"1.0", b"1.1"):
+        message = f'not well-formed: the first line says XML version "{version[1].decode("utf-8", "replace")}"'
+        where = root.file.where(version.start(1))
+        remarks.warning("xml_syntax", message, "xml.version", where=where, hint='write version="1.0"')
+    used = {m[1] for m in re.finditer(rb"[<\s]([A-Za-z_][\w.-]*):[\w.-]+(?=[\s=/>])", data)} - {b"xml", b"xmlns"}
+    for prefix in sorted(used):
+        if b"xmlns:" + prefix in data:
+            continue
+        name = prefix.decode("ascii", "replace")
+        tags = (node for node in root.walk() if any(n.startswith(f"{name}:") for n in (node.tag, *node.attrib)))
+        if (node := next(tags, None)) is not None:
+            message = f'not well-formed: the prefix "{name}:" is declared nowhere; it was read all the same'
+            hint = f'add xmlns:{name}="..." to <{root.tag}>'
+            place = node.where  # a note only: tools that know no namespaces, as most, never see it
+            remarks.add(Problem("info", "xml_syntax", message, "xml.prefix", place, None, node.tag, None, hint))
 
 
 def _not_xml(data: bytes) -> str | None:
@@ -149,37 +180,77 @@ def _not_xml(data: bytes) -> str | None:
     if stand_in is not None:
         return f"{stand_in[0]}: {stand_in[1]}"
     head = data[:4096]
-    if b"\0" in head and head[:2] not in (b"\xff\xfe", b"\xfe\xff"):
+    begins = head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
+    most = len(head) // 100 + 16 if begins else 0  # a stray one in a text is named at its place
+    if head.count(b"\0") > most and head[:2] not in (b"\xff\xfe", b"\xfe\xff"):
         return "this is a binary file, not XML"
     return "this is not XML: there is no tag in it" if b"<" not in data else None
+
+
+def _wide_text(data: bytes) -> str | None:
+    """Encodings of two or four bytes a sign that are not read."""
+    if data[:4] in (b"\xff\xfe\0\0", b"\0\0\xfe\xff"):
+        return "UTF-32"
+    if re.match(rb"<\0[\w?!]\0|\0<\0[\w?!]", data):
+        return "UTF-16, without the byte order mark that would say so"
+    return None
+
+
+def _endless_piece(data: bytes) -> int | None:
+    """Where a tag, comment or text begins that is longer than may be."""
+    here = data.find(b"<") if len(data) > MAX_PIECE else -1
+    while here >= 0:
+        closer = next((closer for opener, closer in _CLOSERS if data.startswith(opener, here)), b"<")
+        end = data.find(closer, here + 1)
+        if (end if end >= 0 else len(data)) - here > MAX_PIECE:
+            return here
+        here = data.find(b"<", end) if end >= 0 else -1
+    return None
+
+
+_CLOSERS = ((b"<!--", b"-->"), (b"<?", b"?>"))
+
+
+_ROOT_END = re.compile(rb"</(mujoco|mujocoinclude|robot)\s*>")
 
 
 def mend(data: bytes) -> tuple[bytes, list[str]]:
     """What files in use get wrong, put right; lines stay where they are."""
     what: list[str] = []
 
-    def replace(pattern: bytes, by: Callable[[re.Match[bytes]], bytes], said: str) -> None:
+    def replace(pattern: bytes, closer: bytes, by: Callable[[re.Match[bytes]], bytes], said: str) -> None:
         nonlocal data
-        changed = re.sub(pattern, by, data, flags=re.DOTALL)
+        end = data.rfind(closer) + len(closer)  # what opens behind it never closes: do not search for that each time
+        changed = re.sub(pattern, by, data[:end], flags=re.DOTALL) + data[end:]
         if changed != data:
             what.append(said)
             data = changed
 
     replace(
         rb"<\?xml\b(?:(?!\?>).)*\?>",
+        b"?>",
         lambda m: m[0] if m.start() == 0 and b"version" in m[0] else _blank(m[0]),
         "an XML declaration out of place",
     )
     replace(
         rb"<!--(.*?)-->",
+        b"-->",
         lambda m: b"<!--" + re.sub(rb"--+|-$", lambda d: b"=" * len(d[0]), m[1]) + b"-->",
         "a comment with -- inside",
     )
     replace(
         rb"<[A-Za-z_][^<>]*>",
+        b">",
         lambda m: re.sub(rb"(=\s*(?:\"[^\"]*\"|'[^']*'))(?=[A-Za-z_])", rb"\1 ", m[0]),
         "no space between attributes",
     )
+    end = _ROOT_END.search(data)
+    tail = data[end.end() :].strip(b"\0 \t\r\n") if end is not None else b""
+    # Text there, or one more robot, would be lost; MuJoCo refuses the text, too.
+    left = tail.startswith(b"<") and b"<" + end[1] not in tail if end is not None and tail else b"\0" in data
+    if end is not None and left:
+        what.append("something after the root element")
+        data = data[: end.end()] + _blank(data[end.end() :])
     return data, what
 
 
@@ -291,13 +362,22 @@ _UNCLOSED = (
 
 
 def _encoding_fault(file: SourceFile) -> XmlError | None:
-    """What is wrong with a file that declares no other encoding than UTF-8 and is not UTF-8."""
-    if re.match(rb"\s*<\?xml[^>]*encoding\s*=\s*[\"'](?!utf-?8)", file.data, re.IGNORECASE):
+    """What is wrong with a file that is not in the encoding it declares; without a declaration, in UTF-8."""
+    declared = re.match(rb"\s*<\?xml[^>]*?encoding\s*=\s*[\"']([\w.-]+)", file.data)
+    encoding = declared[1].decode("ascii", "replace") if declared else "UTF-8"
+    if encoding.lower() not in ("utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf16"):
+        return None
+    if declared is not None and "16" in encoding and file.data[:2] not in (b"\xff\xfe", b"\xfe\xff"):
+        hint = 'write encoding="UTF-8", or leave the declaration out'
+        message = f"the first line declares {encoding}, but the file is not in it"
+        return _refused(file, declared.start(1), "encoding", message, "xml.encoding", hint)
+    if "16" in encoding:
         return None
     try:
-        file.data.decode("utf-8")
+        file.data.decode("ascii" if "ascii" in encoding.lower() else "utf-8")
     except UnicodeDecodeError as bad:
-        message = f"byte 0x{file.data[bad.start]:02x} is not valid UTF-8"
+        name = encoding if declared else "UTF-8"
+        message = f"byte 0x{file.data[bad.start]:02x} is not valid {name}"
         hint = "save the file as UTF-8, or declare its encoding in the first line"
         tag, attribute = _tag_at(file.data, bad.start), _attribute_at(file.data, bad.start)
         return _refused(file, bad.start, "encoding", message, "xml.encoding", hint, tag, attribute)
@@ -314,5 +394,5 @@ def _tag_at(data: bytes, offset: int) -> str | None:
 def _attribute_at(data: bytes, offset: int) -> str | None:
     """Name of the attribute whose value is open at an offset."""
     begin = data.rfind(b"<", 0, offset)
-    match = re.search(rb"([A-Za-z_][\w.:-]*)\s*=\s*(?:\"[^\"]*|'[^']*)\Z", data[max(begin, 0) : offset])
+    match = re.search(rb"(?<![\w.:-])([A-Za-z_][\w.:-]*)\s*=\s*(?:\"[^\"]*|'[^']*)\Z", data[max(begin, 0) : offset])
     return match.group(1).decode("ascii", "replace") if match else None

@@ -30,7 +30,8 @@ def check_tree(
         complete: False where some joint could not be read, so that links may seem to be roots.
     """
     names = {link.name for link in links}
-    sound = [joint for joint in joints if _ends_exist(joint, nodes[joint.name], names, reading)]
+    known = dict.fromkeys(sorted(names))
+    sound = [joint for joint in joints if _ends_exist(joint, nodes[joint.name], known, reading)]
     whole = complete and len(sound) == len(joints)
     parent_joint: dict[str, Joint] = {}
     for joint in sound:
@@ -58,11 +59,13 @@ def check_tree(
         reading.error(link_nodes[roots[1]], "structure", message, "urdf.roots", hint="join them by a fixed joint")
 
 
-def _ends_exist(joint: Joint, node: Node, names: set[str], reading: Reading) -> bool:
+def _ends_exist(joint: Joint, node: Node, names: Mapping[str, None], reading: Reading) -> bool:
     missing = [(tag, name) for tag, name in (("parent", joint.parent), ("child", joint.child)) if name not in names]
     for tag, name in missing:
+        if reading.problems.full("error"):
+            break
         near = near_names(name, names)
-        declared = _listed(sorted(names))
+        declared = _listed(list(names))
         hint = f"did you mean {', '.join(near)}?" if near else f"declared: {declared}"
         message = f'joint "{joint.name}" has {tag} link "{_shortened(name)}", but no such link is declared'
         reading.error(

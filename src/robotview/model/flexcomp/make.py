@@ -88,6 +88,9 @@ def make(use: FlexcompUse, points: Points, kind: str, parent: str, version: str)
     )
 
 
+MAX_POINTS = 100_000
+
+
 def check(flexcomp: records.Flexcomp, kind: str, parent: str) -> None:
     """Raises FlexcompError for numbers that no type takes."""
     if not parent:
@@ -96,6 +99,8 @@ def check(flexcomp: records.Flexcomp, kind: str, parent: str) -> None:
         raise FlexcompError(f"dim is {flexcomp.dim}", "dim", "1, 2 or 3")
     if min(flexcomp.count) < 1 or (flexcomp.dof == "radial" and flexcomp.dim == 3 and min(flexcomp.count) < 2):
         raise FlexcompError("a count is too small", "count", "1 or more, 2 or more for radial ones")
+    if kind not in GIVEN and (points := _points(kind, flexcomp.count)) > MAX_POINTS:
+        raise FlexcompError(f"it has {points:,} points", "count", f"at most {MAX_POINTS:,} are made")
     margin = 0.0 if flexcomp.contact is None else flexcomp.contact.margin
     least = 2 * flexcomp.radius + margin
     if kind not in GIVEN and min(flexcomp.spacing) < least:
@@ -103,6 +108,11 @@ def check(flexcomp: records.Flexcomp, kind: str, parent: str) -> None:
     for name, values in (("scale", flexcomp.scale), ("mass", (flexcomp.mass,)), ("inertiabox", (flexcomp.inertiabox,))):
         if min(values) < MINVAL:
             raise FlexcompError(f"{name} is not positive", name)
+
+
+def _points(kind: str, count: tuple[int, int, int]) -> int:
+    x, y, z = count
+    return x if kind == "circle" else x * y * z if kind in ("grid", "disc") else 2 * (x * y + y * z + z * x)
 
 
 def _grid(flexcomp: records.Flexcomp, position: Array) -> Grid | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from robotview.errors import Problem, RobotViewError, UrdfError, near_names
+from robotview.errors import Problem, ReadError, RobotViewError, UrdfError, near_names
 from robotview.source import Node, SourceFile
 from robotview.urdf.find import Finder
 from robotview.urdf.reading import Reading
 from robotview.urdf.xacro.dom import Placed, node_of
-from robotview.urdf.xacro.faults import declared_arguments, problem_of
+from robotview.urdf.xacro.faults import declared_arguments, placed, problem_of
 from robotview.urdf.xacro.library import Library, NoLibrary
 
 __all__ = ["expand", "is_xacro"]
@@ -53,6 +53,8 @@ def expand(top: Node, source: SourceFile, finder: Finder, args: Mapping[str, obj
         raise UrdfError(
             Problem("error", "schema_version", message, "urdf.xacro.library", top.where, None, top.tag, None, hint)
         ) from None
+    except ReadError as error:
+        raise error if library is None else type(error)(placed(error, error)) from None
     except RobotViewError:
         raise
     except Exception as error:

@@ -16,14 +16,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
 from typing import Any
 
-MOST_SECONDS = 20.0
-"""An expansion may take; the largest robots known take two."""
+MOST_SECONDS = 8.0
+"""Of computing that an expansion may take; the largest robots known take two."""
 MOST_ELEMENTS = 1_000_000
 MOST_CALLS = 200_000
 """Of macros."""
 MOST_ITEMS = 1_000_000
 """Characters of a text, elements of a list."""
 MOST_BITS = 10_000
+MOST_WRITTEN = 20_000
+"""Characters of an expression."""
+_clock = getattr(time, "thread_time", time.monotonic)  # a busy machine must not refuse a robot
 
 _METHODS = {
     str: "lower upper title capitalize strip lstrip rstrip split rsplit splitlines join replace startswith endswith "
@@ -49,14 +52,14 @@ class Budget:
     """What is left of the time and room of one expansion."""
 
     def __init__(self, seconds: float = MOST_SECONDS) -> None:
-        self._ends = time.monotonic() + seconds
+        self._ends: float = _clock() + seconds
         self._seconds = seconds
         self._elements = 0
         self._calls = 0
 
     def tick(self) -> None:
-        if time.monotonic() > self._ends:
-            raise Refused(f"the file is still not expanded after {self._seconds:g} s")
+        if _clock() > self._ends:
+            raise Refused(f"the file is still not expanded after {self._seconds:g} s of computing")
 
     def clone(self, elements: int) -> None:
         """A macro or block was copied."""
@@ -102,6 +105,8 @@ class Evaluator:
             Exception: whatever is wrong with it.
         """
         self._budget.tick()
+        if len(text) > MOST_WRITTEN:
+            raise Refused(f"an expression has {len(text):,} characters; at most {MOST_WRITTEN:,} are read")
         tree = ast.parse(text.strip(), "<expression>", "eval")
         guarded = ast.fix_missing_locations(_Guard().visit(tree))
         dict.__setitem__(symbols, "__builtins__", self._helpers)
@@ -113,7 +118,7 @@ class Evaluator:
         for kind, names in _ALLOWED.items():
             if isinstance(value, kind):
                 if name in names:
-                    return _formatter(str(value)) if name == "format" else getattr(value, name)
+                    return _method(value, name)
                 break
         raise Refused(f'".{name}" of a {type(value).__name__} cannot be used in an expression')
 
@@ -176,6 +181,30 @@ def _helper(name: str, *args: ast.expr) -> ast.Call:
 def _check_width(text: str) -> None:
     if re.search(r"\d{4}|\*", text):
         raise Refused("texts are formatted to at most 999 characters")
+
+
+def _method(value: object, name: str) -> object:
+    """A method, bounded where its result can be far larger than what it is made of."""
+    if isinstance(value, str) and name in ("format", "join", "replace"):
+        return {"format": _formatter, "join": _joiner, "replace": _replacer}[name](str(value))
+    return getattr(value, name)
+
+
+def _joiner(glue: str) -> Callable[..., str]:
+    def join(items: Iterable[str]) -> str:
+        texts = list(items)
+        _check_size(sum(map(_sized, texts)) + len(glue) * len(texts), 0)
+        return glue.join(texts)
+
+    return join
+
+
+def _replacer(text: str) -> Callable[..., str]:
+    def replace(old: str, new: str, count: int = -1) -> str:
+        _check_size(len(text) + text.count(old) * _sized(new), 0)
+        return text.replace(old, new, count)
+
+    return replace
 
 
 def _formatter(template: str) -> Callable[..., str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import TracebackType
 from typing import Any
 from xml.dom import minidom
@@ -17,7 +18,7 @@ def problem_of(error: Exception, library: Library) -> list[Problem]:
     """The problem that an exception of the library stands for."""
     inner = _innermost(error)
     if isinstance(inner, RobotViewError):
-        return inner.problems
+        return placed(inner, error)
     frames = _frames(error.__traceback__)
     element, attribute = _element(frames)
     if isinstance(inner, MissingFile) and element is not None and "filename" in element.attrib:
@@ -30,6 +31,21 @@ def problem_of(error: Exception, library: Library) -> list[Problem]:
         message += f", in macro <{calls[-1].tag}> called at {calls[-1].where}"
     tag = element.tag if element is not None else None
     return [Problem("error", kind, message, code, where, None, tag, attribute, hint)]
+
+
+def placed(error: RobotViewError, outer: Exception) -> list[Problem]:
+    """The problems of a file that the expansion read, with the element that asked for it, found from ``outer``."""
+    element, _ = _element(_frames(outer.__traceback__))
+    if element is None:
+        return error.problems
+    attribute = "filename" if "filename" in element.attrib else None
+    place = element.where_of(attribute) if attribute else element.where
+    return [
+        replace(p, where=place, element=element.tag, attribute=attribute)
+        if p.where is None
+        else replace(p, message=f"{p.message} (read for {place})")
+        for p in error.problems
+    ]
 
 
 def _described(
@@ -57,7 +73,8 @@ def _described(
         around = " -> ".join(dict.fromkeys(macros)) or "a definition"
         return f"it never ends: {around}", "limit_exceeded", "urdf.xacro.endless", None
     text = " ".join(str(inner).split()) or type(inner).__name__
-    if isinstance(inner, Refused):
+    if isinstance(inner, Refused | MemoryError):
+        text = text if isinstance(inner, Refused) else "an expression grows too large"
         return f"{text}{inside}", "limit_exceeded", "urdf.xacro.refused", None
     if isinstance(inner, SyntaxError):
         return f"this is no expression: {inner.msg}{inside}", "bad_value", "urdf.xacro.expression", None

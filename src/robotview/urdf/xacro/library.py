@@ -72,6 +72,17 @@ def fresh_module() -> Any:  # noqa: ANN401
     return module
 
 
+def written_out(value: object, known: dict[int, int]) -> int:
+    """Values in a YAML document were its aliases written out: ten lines of them can stand for billions."""
+    if not isinstance(value, (dict, list)):
+        return 1
+    if id(value) not in known:
+        known[id(value)] = 1  # one that holds itself ends here
+        items = value.values() if isinstance(value, dict) else value
+        known[id(value)] = 1 + sum(written_out(item, known) for item in items)
+    return known[id(value)]
+
+
 class Library:
     """One expansion's copy of the library."""
 
@@ -184,11 +195,14 @@ class Library:
         for unit in self.module.ConstructUnits:
             Loader.add_constructor(unit.value.tag, unit.constructor)
         try:
-            return self.module.YamlListWrapper.wrap(yaml.load(found.read(), Loader))  # noqa: S506  # a SafeLoader
+            content = yaml.load(found.read(), Loader)  # noqa: S506  # a SafeLoader
         except yaml.YAMLError as error:
             raise ReadError(
                 Problem("error", "bad_value", f'"{found.name}" is no YAML: {error}', "urdf.xacro.yaml")
             ) from None
+        if written_out(content, {}) > MOST_ITEMS:
+            raise Refused(f'"{found.name}" repeats itself to more than {MOST_ITEMS} values')
+        return self.module.YamlListWrapper.wrap(content)
 
     # --- $( ... ) --------------------------------------------------------------------------------------------------
 
