@@ -60,6 +60,11 @@ const hook = {
 		const { ghost } = viewer(id).stage;
 		return ghost === null ? null : drawnPose(ghost, path);
 	},
+	/** [x, y, z] of every contact that is drawn, in world axes. */
+	contacts: (id: string) => {
+		const { contacts } = viewer(id).stage;
+		return [...Array(contacts.count).keys()].map((i) => contacts.at(i));
+	},
 	stats: (id: string) => {
 		const { renderer } = viewer(id);
 		const { frames } = renderer;

@@ -236,10 +236,20 @@ export class Viewer {
 
 	/** A frame of a stream; says whether there is something to draw. */
 	take(qpos: ArrayLike<number>, moment: Moment | null, place: Place | null): boolean {
-		if (moment !== null) this.simulated.take(moment);
+		if (moment !== null) {
+			this.simulated.take(moment);
+			this.#touch(moment.contacts);
+		}
 		const { replay } = this.replaying;
 		if (place !== null && replay.order({ ...place, by: "" })) return true;
 		return !replay.drives && this.hands.setFrame(qpos);
+	}
+
+	/** The simulation's bodies touch there. */
+	#touch(rows: ArrayLike<number>): void {
+		if (rows.length === 0 && this.stage.contacts.count === 0) return;
+		this.stage.contacts.set(rows);
+		this.#painter.request();
 	}
 
 	/** The trait qpos is exact now. */
@@ -386,6 +396,7 @@ export class Viewer {
 		follow("panel", () => this.setPanel(traits.readPanel(model)));
 		const simulation = ["_simulation", "source", "playing", "speed", "time", "ctrl"];
 		for (const name of simulation) follow(name, () => this.#readSimulation(), name === "ctrl");
+		follow("_contacts", () => this.#touch(traits.readContacts(model)));
 		follow("_joint_models", () => void this.hands.links?.update(traits.readJointModels(model)));
 		follow("ignore_limits", () => {
 			this.hands.state.ignoreLimits = traits.readIgnoreLimits(model);
@@ -402,6 +413,7 @@ export class Viewer {
 
 	#readSimulation(): void {
 		const { model } = this.context;
+		if (traits.readSource(model) !== "simulation") this.#touch([]);
 		this.simulated.read({
 			spec: traits.readSimulation(model),
 			used: traits.readSource(model) === "simulation",

@@ -33,7 +33,7 @@ describe("frames of a stream", () => {
 		expect([{ type: "drawn", view: "v", number: 2, ahead: 2 }]).toEqual(said);
 	});
 
-	it("bring the time, the real-time factor and the controls of a simulation", () => {
+	it("bring the time, the real-time factor, the controls and the contacts of a simulation", () => {
 		const moments: (Moment | null)[] = [];
 		const line = { view: "v", visible: true, say: () => undefined };
 		const take = (_: Float32Array, moment: Moment | null) => moments.push(moment) > 0;
@@ -46,8 +46,16 @@ describe("frames of a stream", () => {
 			floats(0.5, 2),
 		]);
 		frames.receive(frame(2), [floats(1)]);
+		const touching = [1, 0, 0.5, 0, 0, 0.25, 0.125, 0, 0];
+		frames.receive(frame(3, ["qpos", "time", "contacts"]), [floats(1), doubles, floats(...touching)]);
 
-		expect([{ time: 12.5, factor: 0.75, ctrl: Float32Array.of(0.5, 2) }, null]).toEqual(moments);
+		const moment = { time: 12.5, factor: 0.75, ctrl: Float32Array.of(0.5, 2) };
+		const none = new Float32Array();
+		expect([
+			{ ...moment, contacts: none },
+			null,
+			{ ...moment, ctrl: none, contacts: Float32Array.from(touching) },
+		]).toEqual(moments);
 	});
 
 	it("are answered at once when there is nothing to draw", () => {

@@ -55,6 +55,15 @@ start = np.array([0, -0.5, 0.8, 0.4, 0, 0.3])
 run = start + 0.3 * np.sin(2 * t + np.arange(6))
 view.play(run, dt=0.02, ghost=run + 0.25 * np.sin(t), {})
 view.playing = False; view.frame = 90"""
+STACK = """\
+<mujoco model="stack">
+  <worldbody>
+    <geom type="plane" size="1 1 .1" euler="0 6 0"/>
+    <body pos="0 0 .11"><freejoint/><geom type="box" size=".15 .1 .1" mass="3" rgba=".3 .5 .8 1"/></body>
+    <body pos=".02 0 .32"><freejoint/><geom type="box" size=".08 .08 .1" mass="1" rgba=".8 .5 .3 1"/></body>
+    <body pos=".45 .1 .2"><freejoint/><geom type="capsule" size=".05 .1" euler="0 80 0" rgba=".5 .7 .4 1"/></body>
+  </worldbody>
+</mujoco>"""
 PICTURES = [
     Picture("go1", "robots/unitree_go1/go1.xml", after="view.keyframe('home')"),
     Picture("g1", "robots/unitree_g1/g1.xml"),
@@ -72,6 +81,11 @@ PICTURES = [
         "robots/so101/scene.xml",
         after="view.playing = True; view.ctrl = {'shoulder_lift': -0.6, 'elbow_flex': 0.8}; "
         "import time; time.sleep(3)",
+    ),
+    Picture(
+        "contacts",
+        STACK,
+        after="view.show.update(contacts=True, contact_forces=True, opacity=0.6); view.sim.step(600)",
     ),
     Picture("ghost", "robots/so101/so101_new_calib.xml", after=TWO_RUNS.format("")),
     Picture("compared", "robots/so101/so101_new_calib.xml", after=TWO_RUNS.format("compare=True")),

@@ -10,6 +10,8 @@ export interface Moment {
 	/** Simulated seconds a second, 0 before it is known. */
 	factor: number;
 	ctrl: Float32Array;
+	/** Nine numbers each: position [m], force along the normal, friction, as shares of the weight. */
+	contacts: Float32Array;
 }
 
 /** A row of a trajectory that the kernel wants to be shown. */
@@ -52,7 +54,9 @@ export class FrameTaker {
 		this.#newest = frame.number;
 		const [time, ctrl] = [part("time"), part("ctrl")];
 		const [now = 0, factor = 0] = time === null ? [] : new Float64Array(time);
-		const moment = time === null ? null : { time: now, factor, ctrl: new Float32Array(ctrl ?? NOTHING) };
+		const floats = (buffer: ArrayBuffer | null) => new Float32Array(buffer ?? NOTHING);
+		const moment =
+			time === null ? null : { time: now, factor, ctrl: floats(ctrl), contacts: floats(part("contacts")) };
 		const [row, order] = new Int32Array(part("frame") ?? NOTHING);
 		const place = row === undefined || order === undefined ? null : { frame: row, order };
 		const moved = this.take(new Float32Array(qpos), moment, place);

@@ -68,3 +68,6 @@ export const readTrajectory = (model: WidgetModel): TrajectorySpec | null =>
 export const readCursor = (model: WidgetModel): CursorSpec =>
 	(model.get("_cursor") as CursorSpec | null) ?? { frame: 0, order: 0, by: "" };
 export const readLoop = (model: WidgetModel): boolean => model.get("loop") !== false;
+/** Contacts of the simulation, nine numbers each, while they are shown. */
+export const readContacts = (model: WidgetModel): number[] =>
+	(model.get("_contacts") as number[] | null) ?? [];

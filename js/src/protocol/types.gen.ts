@@ -473,7 +473,9 @@ export interface Frame {
 	number: number;
 	/**
 	 * What the buffers hold, in their order. Of a simulation there are all three; others may follow, and a page skips
-	 * what it does not know. "qpos": (nq,) float32. "time": float64, [s] and real-time factor. "ctrl": (nu,) float32. Of a
+	 * what it does not know. "qpos": (nq,) float32. "time": float64, [s] and real-time factor. "ctrl": (nu,) float32.
+	 * "contacts", while they are shown: (n, 9) float32, position [m], force along the normal and friction, in world axes,
+	 * as shares of the weight. Of a
 	 * trajectory, "frame": int32, the row and the number of the order to show it.
 	 */
 	parts: string[];

@@ -14,6 +14,7 @@ import type { CameraPose, Scene } from "../protocol/types.gen.ts";
 import { BodyFrames, JointAxes } from "./arrows.ts";
 import type { Item } from "./batch.ts";
 import { capsuleCorners } from "./capsule.ts";
+import { Contacts } from "./contacts.ts";
 import { colorOf, cornersOfBodies, distances } from "./difference.ts";
 import { type Cover, cornersOf, fitCamera, viewDirection } from "./framing.ts";
 import { Ghost } from "./ghost.ts";
@@ -70,6 +71,7 @@ export class Stage {
 	#frames: BodyFrames | null = null;
 	#axes: JointAxes | null = null;
 	#tether: Tether | null = null;
+	readonly contacts: Contacts;
 	#ghost: Ghost | null = null;
 	/** Where the colours of a comparison end [m]; null: nothing is compared. */
 	#most: number | null = null;
@@ -97,6 +99,8 @@ export class Stage {
 		if (this.#sky !== null) this.scene.add(this.#sky.mesh);
 		this.#ground = hasFloor(spec) ? null : new Ground(spec.center, spec.extent, lineSpacing(spec.extent));
 		if (this.#ground !== null) this.scene.add(this.#ground.mesh);
+		this.contacts = new Contacts(spec.extent);
+		this.scene.add(this.contacts.group);
 		this.poses = this.robot.pose(spec.qpos0);
 		this.lights.fit(this.poses);
 	}
@@ -109,6 +113,7 @@ export class Stage {
 	setShow(show: ShowSwitches): void {
 		this.robot.setShow(show);
 		if (this.#sky !== null) this.#sky.mesh.visible = show.sky === true;
+		this.contacts.setShow(show.contacts === true, show.contact_forces === true);
 		this.lights.key.castShadow = show.shadows !== false;
 		this.#hasGrid = show.grid !== false;
 		if (this.#ground !== null) this.#ground.lines = this.#hasGrid;
@@ -338,6 +343,7 @@ export class Stage {
 
 	dispose(): void {
 		this.#ghost?.dispose();
+		this.contacts.dispose();
 		this.robot.dispose();
 		this.lights.dispose();
 		this.#sky?.dispose();

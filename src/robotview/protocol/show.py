@@ -16,6 +16,8 @@ DEFAULTS: dict[str, Switch] = {
     "sites": False,
     "frames": False,
     "joint_axes": False,
+    "contacts": False,
+    "contact_forces": False,
     "wireframe": False,
     "shadows": True,
     "grid": True,

@@ -100,6 +100,7 @@ class ViewState:
             "speed": 1.0 if replayed is None else replayed.speed,
             "time": 0.0 if replayed is None else replayed.time,
             "ctrl": [],
+            "_contacts": [],
             "frame": 0,
             "loop": True if replayed is None else replayed.loop,
             "_trajectory": None if replayed is None else msgspec.to_builtins(replayed.spec),

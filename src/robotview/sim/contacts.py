@@ -8,6 +8,8 @@ import mujoco
 import numpy as np
 import numpy.typing as npt
 
+EARTH = 9.81
+"""[m/s^2]"""
 Floats = npt.NDArray[np.float64]
 
 
@@ -53,6 +55,22 @@ def contacts(model: mujoco.MjModel, data: mujoco.MjData) -> ContactFrame:
         geoms[:, 1].copy(),
         tuple((_name(model, a), _name(model, b)) for a, b in geoms),
     )
+
+
+def pressing(model: mujoco.MjModel, data: mujoco.MjData, most: int) -> npt.NDArray[np.float32]:
+    """Contacts as they are drawn, (n, 9): position [m], force along the normal, friction; world axes, on ``geom2``.
+
+    Forces are shares of the model's weight (of its mass on Earth where nothing pulls), so that they can be compared
+    with the robot's size. Of more than ``most`` contacts those with the strongest forces.
+    """
+    found = contacts(model, data)
+    along = np.einsum("ni,ni->n", found.force, found.normal)[:, None] * found.normal
+    gravity = float(np.linalg.norm(model.opt.gravity)) or EARTH
+    weight = float(model.body_subtreemass[0]) * gravity or 1.0
+    rows = np.hstack([found.position, along / weight, (found.force - along) / weight])
+    if len(rows) > most:
+        rows = rows[np.argsort(-np.linalg.norm(found.force, axis=1), kind="stable")[:most]]
+    return rows.astype(np.float32)
 
 
 def _name(model: mujoco.MjModel, geom: int) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from operator import index
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
+import numpy as np
+import numpy.typing as npt
 import traitlets
 
 from robotview.errors import StateError, UnknownName
@@ -73,6 +75,13 @@ class Moment(NamedTuple):
     """Simulated seconds a second, 0 before it is known."""
     ctrl: tuple[float, ...]
     """(nu,)"""
+    contacts: npt.NDArray[np.float32] | None = None
+    """(n, 9): see `robotview.sim.contacts.pressing`; None where they are not shown."""
+
+
+def listed(moment: Moment) -> list[float]:
+    """Contacts as a trait carries them: nine numbers each."""
+    return [] if moment.contacts is None else moment.contacts.ravel().tolist()
 
 
 class Place(NamedTuple):

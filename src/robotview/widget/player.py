@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from robotview import mjcf, urdf
 from robotview.errors import ClosedError, Problem, RobotViewError, SimulationError, StateError
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 MOST_SWITCHES = 200
 """A page lists no more."""
+MOST_CONTACTS = 250
+"""More are not drawn: the strongest."""
 PREPARING = "MuJoCo compiles the model…"
 
 
@@ -128,7 +131,15 @@ class Player:
             return None
         with session.lock:
             session.take(sim.qpos)
-            return Moment(sim.time, sim.real_time_factor, tuple(sim.data.ctrl.tolist()))
+            return Moment(sim.time, sim.real_time_factor, tuple(sim.data.ctrl.tolist()), self._contacts(sim))
+
+    def _contacts(self, sim: Simulation) -> npt.NDArray[np.float32] | None:
+        view = self._view()
+        if view is None or not (view.show["contacts"] or view.show["contact_forces"]):
+            return None
+        from robotview.sim.contacts import pressing
+
+        return pressing(sim.model, sim.data, MOST_CONTACTS)
 
     def close(self) -> None:
         """End the simulation and its thread."""

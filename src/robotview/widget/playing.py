@@ -14,7 +14,7 @@ from robotview.errors import ClosedError, StateError
 from robotview.protocol.messages import Link, SimulationSpec
 from robotview.session import Session
 from robotview.session.values import finite_number
-from robotview.widget.frozen import Moment, Pose
+from robotview.widget.frozen import Moment, Pose, listed
 from robotview.widget.moving import MovingView
 from robotview.widget.owned import Owned
 from robotview.widget.player import Player
@@ -22,7 +22,7 @@ from robotview.widget.player import Player
 if TYPE_CHECKING:
     from robotview.sim import Simulation
 
-_WITH_FRAMES = ("time", "ctrl")
+_WITH_FRAMES = ("time", "ctrl", "_contacts")
 """Traits that pages get with the frames, like qpos; their JSON is sent when the frames pause."""
 
 
@@ -56,6 +56,7 @@ class PlayingView(MovingView):
         help="Controls of the actuators, nu numbers; assign them all, or {name: number}. Written by you, by view.sim, "
         "by its controller and by the page's sliders."
     ).tag(sync=True, to_json=_as_list)
+    _contacts: t.List[float] = t.List(help="Contacts, nine numbers each, while they are shown.").tag(sync=True)
     _simulation = t.Dict(help="What the buttons of the simulation say.").tag(sync=True)
 
     _told: SimulationSpec | None = None
@@ -193,6 +194,13 @@ class PlayingView(MovingView):
         if moment is not None:
             self.exchange("time", lambda _: moment.time)()
             self.exchange("ctrl", lambda _: moment.ctrl)()
+        self.exchange("_contacts", lambda _: [] if moment is None else listed(moment))()
+
+    @t.observe("show")
+    def _shown_otherwise(self, change: Any) -> None:  # noqa: ANN401
+        keys = ("contacts", "contact_forces")
+        if self.source == "simulation" and any(change["old"][key] != change["new"][key] for key in keys):
+            self.follow_simulation()
 
     def _should_send_property(self, key: str, value: object) -> bool:
         return key not in _WITH_FRAMES and super()._should_send_property(key, value)
