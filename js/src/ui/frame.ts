@@ -67,7 +67,6 @@ export class Frame {
 	/** At the lower edge; the line of words stands above it. */
 	addTransport(element: HTMLElement): void {
 		this.status.element.before(element);
-		this.status.element.classList.add("rv-above");
 	}
 
 	/** An explanation instead of everything else. */
