@@ -4,6 +4,7 @@ import mujoco
 import numpy as np
 import pytest
 
+from mujoco_versions import since
 from robotview import load
 from robotview.model.tendons import tendon_jacobian, tendon_lengths, tendon_paths
 from shared_files import NOTHING, folder, mjcf_models
@@ -60,6 +61,7 @@ def test_tendons_of_the_corpus_run_as_in_mujoco(shared, name, tmp_path, monkeypa
     runs_alike(robot, model, states=3)
 
 
+SIDES = since("4.0", "a string behind its side site takes the shorter way where it would touch nothing")
 ARM = """<mujoco><worldbody><site name="a" pos="-1 0.2 0.1"/>
 <body><joint type="ball"/><geom name="g" type="{kind}" size="0.3 1" euler="20 30 0"/>
 <site name="s" pos="{side}"/></body>
@@ -73,7 +75,12 @@ ARM = """<mujoco><worldbody><site name="a" pos="-1 0.2 0.1"/>
 @pytest.mark.parametrize("kind", ["sphere", "cylinder"])
 @pytest.mark.parametrize(
     "side, sidesite",
-    [("0 0 0", ""), ("0 0.5 0.1", 'sidesite="s"'), ("0 -0.5 0.4", 'sidesite="s"'), ("0.05 0 0.1", 'sidesite="s"')],
+    [
+        ("0 0 0", ""),
+        pytest.param("0 0.5 0.1", 'sidesite="s"', marks=SIDES),
+        pytest.param("0 -0.5 0.4", 'sidesite="s"', marks=SIDES),
+        ("0.05 0 0.1", 'sidesite="s"'),
+    ],
     ids=["shortest", "one side", "other side", "inside"],
 )
 def test_a_string_goes_around_a_shape_as_in_mujoco(kind, side, sidesite):

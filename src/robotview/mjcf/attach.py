@@ -15,7 +15,6 @@ from robotview.mjcf.assemble import Assembler
 from robotview.mjcf.defaults import DefaultClass
 from robotview.mjcf.reading import Reading
 from robotview.mjcf.references import SAME, references
-from robotview.mjcf.schema import schema
 from robotview.mjcf.validate import validate
 from robotview.source.bundle import Bundle
 from robotview.source.xml import Node, SourceFile
@@ -139,7 +138,7 @@ class Attachments:
             for problem in error.problems:
                 self.problems.add(problem)
             return None
-        validate(root, schema(document.reading.version), self.problems, lenient=self.lenient)
+        validate(root, document.reading.version, self.problems, lenient=self.lenient)
         reading = Reading.of(root, document.reading.version, self.problems)
         loaded = Document(root, reading, file.folder or "")
         for one in {id(part.file): part.file for part in root.walk()}.values():

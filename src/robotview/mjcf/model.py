@@ -22,7 +22,7 @@ from robotview.mjcf.filling import fill
 from robotview.mjcf.flexcomps import FlexcompUse
 from robotview.mjcf.naming import listed
 from robotview.mjcf.scaling import ScaledFrame
-from robotview.mjcf.schema import LATEST, checked_version, schema, version_key
+from robotview.mjcf.schema import LATEST, checked_version, version_key
 from robotview.mjcf.validate import validate
 from robotview.source.bundle import Bundle
 from robotview.source.opening import open_main
@@ -208,7 +208,7 @@ class Model:
                     hint="an MJCF file begins with <mujoco>, a URDF with <robot>",
                 )
             )
-        validate(root, schema(version), problems, lenient=lenient)
+        validate(root, version, problems, lenient=lenient)
         if problems.full("error"):
             problems.raise_errors(MjcfError)
         model = cls()

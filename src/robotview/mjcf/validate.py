@@ -8,7 +8,7 @@ from robotview.errors import Problems, Severity, near_names
 from robotview.mjcf.rules.bounds import BOUNDED, check_bounds
 from robotview.mjcf.rules.presence import RULED, check_presence
 from robotview.mjcf.rules.refusing import Refusing
-from robotview.mjcf.schema import Element
+from robotview.mjcf.schema import Element, schema
 from robotview.source.xml import Node
 
 UNCHECKED = frozenset({"frame", "replicate"})
@@ -17,16 +17,16 @@ OUTSIDE = frozenset({"body", "frame"})
 """Elements that MuJoCo passes over outside ``worldbody``."""
 
 
-def validate(root: Node, element: Element, problems: Problems, *, lenient: bool) -> None:
+def validate(root: Node, version: str, problems: Problems, *, lenient: bool) -> None:
     """Report every element and attribute that MJCF does not have at its place, and what occurs too often.
 
     Args:
-        element: the schema's root.
+        version: of MuJoCo, whose schema and rules hold.
         lenient: unknown elements and attributes are warnings.
     """
     checker = _Checker(problems, lenient=lenient)
-    refuse = Refusing(problems)
-    stack = [(root, element)]
+    refuse = Refusing(problems, version)
+    stack = [(root, schema(version))]
     while stack and not problems.full("error"):
         node, spec = stack.pop()
         known = spec.attributes

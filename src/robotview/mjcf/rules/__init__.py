@@ -27,7 +27,7 @@ __all__ = ["check_rules"]
 
 def check_rules(model: Model, problems: Problems) -> None:
     """Report what would not compile; the model is complete."""
-    refuse = Refusing(problems)
+    refuse = Refusing(problems, model.version)
     for check in (
         check_assets,
         check_tree,

@@ -49,7 +49,7 @@ def check_assets(model: Model, refuse: Refusing) -> None:
     for mesh, node in zip(assets.meshes, nodes.get("mesh", []), strict=True):
         _builtin(mesh, node, refuse)
         if not any(mesh.refquat):
-            refuse(node, "refquat", "refquat has no length", 'no turn is "1 0 0 0"')
+            refuse(node, "refquat", "refquat has no length", 'no turn is "1 0 0 0"', since="3.3")
     for hfield, node in zip(assets.hfields, nodes.get("hfield", []), strict=True):
         _hfield(hfield, node, refuse)
     _by_class(model, refuse)
@@ -63,8 +63,10 @@ def _texture(texture: Any, node: Node, refuse: Refusing) -> None:
         for name in sizes:
             if (getattr(texture, name) or 0) <= 0:
                 refuse(node, name, f"a builtin texture needs a positive {name}", f'give {name}="..." in pixels')
-        if getattr(texture, "nchannel", 3) != 3:
-            refuse(node, "nchannel", "a builtin texture has 3 channels", "remove nchannel")
+        channels = getattr(texture, "nchannel", 3)
+        if channels != 3:
+            since = "3.15" if channels > 0 else None
+            refuse(node, "nchannel", "a builtin texture has 3 channels", "remove nchannel", since=since)
         return
     six = [f"file{face}" for face in FACES if getattr(texture, f"file{face}", None)]
     if texture.file:
@@ -98,8 +100,10 @@ def _hfield(hfield: Any, node: Node, refuse: Refusing) -> None:
     if hfield.size is not None and min(hfield.size) <= 0:
         hint = "radius x, radius y, top and base, all in metres"
         refuse(node, "size", f"a size is not positive: {' '.join(f'{x:g}' for x in hfield.size)}", hint)
-    if not hfield.file and ((hfield.nrow or 0) < 2 or (hfield.ncol or 0) < 2):
-        refuse(node, "nrow", "a height field without a file needs nrow and ncol", "at least 2 each")
+    least = min(hfield.nrow or 0, hfield.ncol or 0)
+    if not hfield.file and least < 2:
+        since = "4.0" if least == 1 else None
+        refuse(node, "nrow", "a height field without a file needs nrow and ncol", "at least 2 each", since=since)
 
 
 def _by_class(model: Model, refuse: Refusing) -> None:

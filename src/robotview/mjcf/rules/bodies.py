@@ -116,7 +116,7 @@ def _camera(camera: Any, node: Node, refuse: Refusing) -> None:
 
 def _body(body: Any, node: Node, moving: set[int], refuse: Refusing) -> None:
     if node.attrib.get("name") == "world" and body.name != "world":
-        refuse(node, "name", "the name world is that of the world body", "choose another name")
+        refuse(node, "name", "the name world is that of the world body", "choose another name", since="3.4")
     if body.mocap and body.joints:
         refuse(node, "mocap", "a mocap body is moved from outside and has no joints", "remove the joints, or mocap")
     sleep = getattr(body, "sleep", "auto")

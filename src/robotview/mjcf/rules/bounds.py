@@ -15,6 +15,8 @@ class Bound(NamedTuple):
     least: float
     strict: bool = False
     most: float = float("inf")
+    since: str | None = None
+    """The first MuJoCo that refuses what is out of bounds; None: all do."""
 
     def holds(self, value: float) -> bool:
         return (value > self.least if self.strict else value >= self.least) and value <= self.most
@@ -43,7 +45,8 @@ BOUNDS: dict[str, dict[str, Bound]] = {
     "option": {"actuatorgroupdisable": Bound(0, most=30)},
     "size": {
         "nuserdata": NOT_NEGATIVE,
-        **dict.fromkeys(("njmax", "nconmax", "nstack", "nkey"), OR_UNSET),
+        **dict.fromkeys(("nconmax", "nkey"), OR_UNSET),
+        **dict.fromkeys(("njmax", "nstack"), Bound(-1, since="3.12")),
         **{f"nuser_{kind}": OR_UNSET for kind in SIZES},
     },
     "sensor/contact": {"num": POSITIVE},
@@ -66,7 +69,7 @@ def check_bounds(node: Node, path: str, words: tuple[str, ...], refuse: Refusing
     for name, bound in BOUNDS.get(path, {}).items():
         for value in numbers(node, name):
             if not bound.holds(value):
-                refuse(node, name, f"{name} is {value:g}", f"it must be {bound}")
+                refuse(node, name, f"{name} is {value:g}", f"it must be {bound}", since=bound.since)
                 break
     if path == "size" and not _is_amount(node.attrib.get("memory", "1")):
         why = f'memory="{node.attrib["memory"]}" is no amount of memory'

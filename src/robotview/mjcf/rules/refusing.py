@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from robotview.errors import Problems
+from robotview.mjcf.schema import version_key
 from robotview.mjcf.values import named
 from robotview.source.xml import Node
 
 
 class Refusing:
-    """Called with an element, the attribute at fault, why it is refused and what would be right."""
+    """Called with an element, the attribute at fault, why it is refused and what would be right.
 
-    __slots__ = ("_problems",)
+    What the version that is followed takes, and a later one refuses (``since``), is a warning.
+    """
 
-    def __init__(self, problems: Problems) -> None:
+    __slots__ = ("_problems", "_version")
+
+    def __init__(self, problems: Problems, version: str) -> None:
         self._problems = problems
+        self._version = version_key(version)
 
-    def __call__(self, node: Node, attribute: str, why: str, hint: str | None = None) -> None:
-        self._problems.error(
+    def __call__(
+        self, node: Node, attribute: str, why: str, hint: str | None = None, *, since: str | None = None
+    ) -> None:
+        taken = since is not None and self._version < version_key(since)
+        report = self._problems.warning if taken else self._problems.error
+        if taken:
+            why = f"{why}; MuJoCo refuses this from {since} on"
+        report(
             "structure",
             f"<{node.tag}>{named(node)}: {why}",
             "mjcf.rule",

@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from robotview.mjcf.rules.refusing import Refusing, number
-from robotview.mjcf.schema import version_key
 from robotview.source.xml import Node
 
 if TYPE_CHECKING:
@@ -21,7 +20,6 @@ NAMED = {"site": "site", "geom": "geom", "joint": "joint"}
 def check_tendons(model: Model, refuse: Refusing) -> None:
     """Report paths that lead nowhere, and numbers that cannot be."""
     joints = {joint.name: joint.type for joint in model.joints if joint.name}
-    once = version_key(model.version) >= (4, 0, 0)  # older versions take a joint that is named twice
     geoms = {geom.name: geom.type for geom in model.geoms if geom.name}
     for tendon, node in zip(model.tendons, model.nodes.get("tendon", []), strict=True):
         for part in node.children:
@@ -30,7 +28,7 @@ def check_tendons(model: Model, refuse: Refusing) -> None:
                 refuse(part, name, f"it names no {name}")
         _values(tendon, node, refuse)
         if node.tag == "fixed":
-            _fixed(tendon, node, joints, refuse, once=once)
+            _fixed(tendon, node, joints, refuse)
         else:
             _spatial(tendon, node, geoms, refuse)
 
@@ -46,13 +44,13 @@ def _values(tendon: Any, node: Node, refuse: Refusing) -> None:
         refuse(node, "width", f"width is {tendon.width:g}", "it must be positive")
 
 
-def _fixed(tendon: Any, node: Node, joints: dict[str, str], refuse: Refusing, *, once: bool) -> None:
+def _fixed(tendon: Any, node: Node, joints: dict[str, str], refuse: Refusing) -> None:
     names = [one.joint for one in tendon.joints]
     if not names:
         refuse(node, "name", "a fixed tendon needs at least one joint", 'add <joint joint="..." coef="1"/>')
     for name in dict.fromkeys(names):
-        if once and names.count(name) > 1:
-            refuse(node, "joint", f'the joint "{name}" is named twice')
+        if names.count(name) > 1:
+            refuse(node, "joint", f'the joint "{name}" is named twice', since="4.0")
         if joints.get(name, "hinge") not in MOVING_ALONG:
             refuse(node, "joint", f'the joint "{name}" is of type {joints[name]}', "it must be a hinge or a slide")
 
@@ -76,8 +74,10 @@ def _spatial(tendon: Any, node: Node, geoms: dict[str, str], refuse: Refusing) -
         elif kind == "Site" and not {"Site", "Geom"} & set(around):
             refuse(node, "site", f'the site "{one.site}" has only pulleys beside it', "a strand needs two sites")
     for part in node.findall("pulley"):
-        if number(part, "divisor", 1.0) <= 0:
-            refuse(part, "divisor", "the divisor of a pulley must be positive", "2 for two strands")
+        divisor = number(part, "divisor", 1.0)
+        if divisor <= 0:
+            since = "4.0" if divisor == 0 else None
+            refuse(part, "divisor", "the divisor of a pulley must be positive", "2 for two strands", since=since)
     if tendon.armature and "Geom" in kinds:
         refuse(node, "armature", "a tendon that wraps around geoms can have no armature", "remove armature")
     for a, b in pairwise(tendon.path):
