@@ -142,7 +142,8 @@ def run(model: mujoco.MjModel, job: Job) -> Rows:
     with warnings_of():
         for i in range(runs):
             mujoco.mj_resetData(model, data)
-            mujoco.mj_setState(model, data, job.states[i], WHOLE)
+            # A copy: MuJoCo 3.2 takes only arrays that it could write to, and a worker's may be read-only.
+            mujoco.mj_setState(model, data, job.states[i].copy(), WHOLE)
             before = faults.counts(data)
             for t in range(steps):
                 data.ctrl[:] = job.controls[i, t]
