@@ -1,6 +1,8 @@
 """A running simulation: its thread, its clock, and what can go wrong in it."""
 
 import gc
+import subprocess
+import sys
 import threading
 import time
 
@@ -315,3 +317,97 @@ def test_pausing_with_the_lock_in_hand_waits_for_nobody_for_long_and_blames_nobo
     sim.play()
     until(lambda: sim.time > 0.01)
     sim.pause()
+
+
+def test_every_divergence_is_told_not_only_the_first():
+    sim = ball()
+    sim.perturb("ball", force=(0, 0, 1e30))
+    for _ in range(3):
+        with pytest.raises(RobotViewError, match="diverged"):
+            sim.step(50)
+    with pytest.raises(RobotViewError, match="diverged"):
+        sim.record(seconds=1)
+    assert 0.0 == sim.time
+
+
+def test_the_same_fault_is_raised_each_time_it_stops_a_step():
+    sim = ball()
+    sim.controller = lambda model, data: 1 / 0
+    for act in (sim.step, sim.step, sim.record):
+        with pytest.raises(RobotViewError, match="ZeroDivisionError"):
+            act()
+
+
+def test_a_controller_that_exits_is_told_and_python_goes_on():
+    sim = ball()
+
+    def controller(model, data):
+        raise SystemExit(1)
+
+    sim.controller = controller
+    sim.play()
+    until(lambda: not sim.playing and sim.problems)
+
+    assert "SystemExit" in sim.problems[0].message
+
+
+def test_a_controller_that_hangs_is_told_of_while_it_plays(monkeypatch):
+    monkeypatch.setattr("robotview.sim.engine.HANGS_AFTER", 0.2)
+    sim, released = ball(), threading.Event()
+    sim.controller = lambda model, data: released.wait(30)
+    sim.play()
+    until(lambda: sim.problems)
+    released.set()
+
+    assert ["sim.controller.hangs"] == [problem.code for problem in sim.problems]
+    assert "test_sim_engine.py" == sim.problems[0].where.file
+
+
+def test_a_controller_must_take_model_and_data_and_must_not_step():
+    sim = ball()
+    with pytest.raises(RobotViewError, match=r"two arguments.*def controller\(model, data\)"):
+        sim.controller = lambda model: None
+    sim.controller = lambda model, data: sim.step()
+    with pytest.raises(RobotViewError, match="cannot step the simulation that calls it"):
+        sim.step()
+
+
+def test_a_control_that_is_no_number_names_its_actuator_and_who_gave_it():
+    sim = ball()
+    sim.controller = lambda model, data: data.ctrl.__setitem__(0, np.nan)
+    with pytest.raises(RobotViewError, match=r'control of actuator "hip".*such as the controller'):
+        sim.step()
+
+
+@pytest.mark.parametrize("n", [1.5, "x", None, True])
+def test_a_number_of_steps_that_is_none_is_refused(n):
+    with pytest.raises(RobotViewError, match="is no number of steps"):
+        ball().step(n)
+
+
+def test_more_rows_than_steps_are_refused():
+    with pytest.raises(RobotViewError, match=r"more rows than there are steps.*at most 500 Hz"):
+        ball().record(seconds=1, hz=1000)
+
+
+def test_a_script_may_end_while_it_plays_flat_out(tmp_path):
+    script = tmp_path / "end.py"
+    script.write_text(f"""import time
+from robotview import Simulation
+sim = Simulation({BALL.format(dt=0.002)!r})
+sim.controller = lambda model, data: None
+sim.play(speed=float("inf"))
+time.sleep(0.3)
+""")
+    ended = subprocess.run([sys.executable, str(script)], check=False, cwd=tmp_path, capture_output=True, timeout=60)
+
+    assert (0, b"") == (ended.returncode, ended.stderr)
+
+
+def test_results_say_in_one_line_what_they_are():
+    sim = ball()
+    sim.step(400)
+
+    assert "Recording(11 rows, 0.2 s, 8 qpos)" == repr(sim.record(seconds=0.2, hz=50))
+    assert "Rollout(2 of 2 runs complete, 3 steps each)" == repr(sim.rollout(np.zeros((2, 3, 1))))
+    assert repr(sim.contacts()).startswith("ContactFrame(1 contacts at t = 1 s: floor - ball")

@@ -125,3 +125,18 @@ def test_a_recording_is_kept_and_known_again(tmp_path):
     (tmp_path / "broken.npz").write_bytes((tmp_path / "run.npz").read_bytes()[:200])
     with pytest.raises(RobotViewError, match=r"broken.npz.*no recording"):
         Recording.load(tmp_path / "broken.npz")
+
+
+def test_a_recording_is_found_without_its_suffix_and_missed_kindly(tmp_path):
+    from robotview import Recording, RobotViewError
+
+    Simulation(PENDULUM).record(seconds=0.1).save(tmp_path / "run")
+
+    assert 6 == len(Recording.load(tmp_path / "run"))
+    with pytest.raises(RobotViewError, match=r"other: there is no such file"):
+        Recording.load(tmp_path / "other")
+    with pytest.raises(RobotViewError, match="there is no such folder"):
+        Simulation(PENDULUM).record(seconds=0.1).save(tmp_path / "none" / "run.npz")
+    (tmp_path / "page.html").write_text("<html>")
+    with pytest.raises(RobotViewError, match="it holds no arrays of numpy"):
+        Recording.load(tmp_path / "page.html")

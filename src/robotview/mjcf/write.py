@@ -18,6 +18,7 @@ from robotview.mjcf.fields import INHERITED, LISTS, default_value, field_name, r
 from robotview.mjcf.packing import Packing
 from robotview.mjcf.scaling import ScaledFrame
 from robotview.mjcf.schema import schema
+from robotview.source.documents import document_of
 from robotview.source.markup import attributes as joined
 from robotview.source.markup import number, quoted
 
@@ -51,7 +52,7 @@ def write(model: Model, path: str | os.PathLike[str] | None = None) -> str:
     """The model as MJCF text, always the same for the same model.
 
     Args:
-        model: what to write.
+        model: what to write: a `Model`, or the robot that `robotview.load` made of one.
         path: a file to write to, with the files the model needs copied beside it; None: text only, whose file names
             are relative to the model's folder.
 
@@ -60,8 +61,11 @@ def write(model: Model, path: str | os.PathLike[str] | None = None) -> str:
 
     Raises:
         MjcfError: the model has something that was not read, so that it would be lost. ReadError: a file the model
-            needs cannot be read. OSError: nothing can be written there.
+            needs cannot be read. OSError: nothing can be written there. TypeError: it is no MJCF.
     """
+    from robotview.mjcf.model import Model
+
+    model = document_of(model, Model, "mjcf.Model.from_file(path)")
     packing = Packing(model, beside=path is not None)
     text = _text_of(model, packing)
     if path is not None:

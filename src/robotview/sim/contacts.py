@@ -13,7 +13,7 @@ EARTH = 9.81
 Floats = npt.NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ContactFrame:
     """All contacts of one moment. Source: ``mjData.contact`` and ``mj_contactForce``."""
 
@@ -35,6 +35,10 @@ class ContactFrame:
 
     def __len__(self) -> int:
         return len(self.dist)
+
+    def __repr__(self) -> str:
+        pairs = ", ".join(dict.fromkeys(f"{a} - {b}" for a, b in self.names[:4]))
+        return f"ContactFrame({len(self)} contacts at t = {self.time:.4g} s{': ' if pairs else ''}{pairs})"
 
 
 def contacts(model: mujoco.MjModel, data: mujoco.MjData) -> ContactFrame:

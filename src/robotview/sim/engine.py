@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import math
 import threading
 import time
@@ -32,6 +33,9 @@ CHUNK = 0.004
 STOP_WAIT = 2.0
 """[s] that `pause` waits for a step, or a controller, that does not end."""
 MOST_PROBLEMS = 100
+HANGS_AFTER = 3.0
+"""[s] after which a controller that has not returned is told of."""
+_PLAYING: weakref.WeakSet[Engine] = weakref.WeakSet()
 
 
 class Engine:
@@ -60,6 +64,7 @@ class Engine:
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
         self._told = 0.0
+        self._in_controller: tuple[int, float] | None = None  # whose thread, since when
         settle(model, data)
 
     # --- by hand -------------------------------------------------------------------------------------------------
@@ -74,8 +79,14 @@ class Engine:
         """Whether the caller runs in the engine's own thread."""
         return threading.current_thread() is self._thread
 
+    @property
+    def controls_now(self) -> bool:
+        """Whether the caller is the controller."""
+        running = self._in_controller
+        return running is not None and running[0] == threading.get_ident()
+
     def step(self, n: int) -> None:
-        """Step n times and return; each step can be taken back. A fault stops it and is in ``problems``."""
+        """Step n times and return; each step can be taken back. A fault stops it and is ``halted``."""
         self.pause()
         self.halted = None
         for _ in range(n):
@@ -162,6 +173,9 @@ class Engine:
         run = copy_context().run
         self._thread = threading.Thread(target=run, args=arguments, name="robotview-simulation", daemon=True)
         self._thread.start()
+        _PLAYING.add(self)
+        watch = (weakref.ref(self), self._stop)
+        threading.Thread(target=_watch, args=watch, name="robotview-controller-watch", daemon=True).start()
 
     def pause(self) -> None:
         """Stop, and wait until the running step has ended; a controller that hangs is reported, not waited for."""
@@ -173,12 +187,29 @@ class Engine:
         if thread is not threading.current_thread():
             thread.join(STOP_WAIT)
             if thread.is_alive() and self.controller is not None:
-                what = "the controller has not returned; the simulation is paused and goes on without it"
-                self.report(Problem("error", "structure", what, "sim.controller.hangs"))
+                self.report(faults.of_hanging(self.controller))
             with self._switching:
                 if self._thread is thread:
                     self._thread = None
         if not stopped:
+            self.tell()
+
+    def end(self) -> None:
+        """Stop without telling anybody."""
+        self._stop.set()
+        thread = self._thread
+        if thread is not None and thread is not threading.current_thread():
+            thread.join(STOP_WAIT)
+
+    def look_at_controller(self) -> None:
+        """Report a controller that has not returned for a while."""
+        running, controller = self._in_controller, self.controller
+        if running is None or time.perf_counter() - running[1] < HANGS_AFTER:
+            return
+        self.pace.factor = 0.0
+        known = len(self.problems)
+        self.report(faults.of_hanging(controller))
+        if len(self.problems) > known:
             self.tell()
 
     def turn(self, stop: threading.Event) -> float | None:
@@ -222,11 +253,14 @@ class Engine:
 
     def _controlled(self, controller: Controller) -> bool:
         began = time.perf_counter()
+        self._in_controller = (threading.get_ident(), began)
         try:
             controller(self.model, self.data)
-        except Exception as error:  # noqa: BLE001  # whatever a user's function raises is shown, the kernel lives
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever it raises is shown, the kernel lives
             self._fault(faults.of_controller(error, controller))
             return False
+        finally:
+            self._in_controller = None
         self.pace.controller_took(time.perf_counter() - began)
         return True
 
@@ -279,6 +313,23 @@ class Engine:
         self.halted = problem
         self._stop.set()
         self.tell()
+
+
+@atexit.register
+def _stop_all() -> None:
+    """MuJoCo must not be in the middle of a step while Python takes itself apart."""
+    for engine in list(_PLAYING):
+        engine.end()
+
+
+def _watch(reference: weakref.ref[Engine], stop: threading.Event) -> None:
+    """Tells of a controller that hangs, while its engine plays."""
+    while not stop.wait(HANGS_AFTER / 6):
+        engine = reference()
+        if engine is None:
+            return
+        engine.look_at_controller()
+        del engine
 
 
 def _run(reference: weakref.ref[Engine], stop: threading.Event, before: threading.Thread | None) -> None:

@@ -9,6 +9,7 @@ import mujoco
 import numpy as np
 
 from robotview.errors import Problem, Where
+from robotview.sim.controls import inputs
 
 W = mujoco.mjtWarning
 FATAL = {
@@ -26,7 +27,12 @@ FULL = {
 
 
 def counts(data: mujoco.MjData) -> list[int]:
-    """How often each warning was raised so far."""
+    """How often each warning was raised so far, before a step.
+
+    Those after which MuJoCo resets begin at 0: its reset sets them back to 1, so that a second one would not show.
+    """
+    for kind in FATAL:
+        data.warning[kind].number = 0
     return [data.warning[i].number for i in range(len(data.warning))]
 
 
@@ -69,15 +75,28 @@ def of_controller(error: BaseException, controller: object) -> Problem:
     return Problem("error", "bad_value", message, "sim.controller", place, hint="mend it and call play() again")
 
 
+def of_hanging(controller: object) -> Problem:
+    """A controller that has not returned for a while, with where it stands in its file."""
+    code = getattr(controller, "__code__", None)
+    place = None if code is None else Where(Path(code.co_filename).name, code.co_firstlineno)
+    message = "the controller has not returned for seconds: nothing moves until it does"
+    hint = "interrupting is not possible; mend it and restart the kernel if it never ends"
+    return Problem("error", "structure", message, "sim.controller.hangs", place, hint=hint)
+
+
 def _diverged(model: mujoco.MjModel, what: str, owner: str, time: float) -> Problem:
     message = f"the simulation diverged after t = {time:.4g} s: {what} {owner} is not finite or beyond 1e10"
+    if what == "the control of":
+        hint = "whoever sets ctrl, such as the controller, gave a number that is none"
+        return Problem("error", "bad_value", message, "sim.diverged", hint=hint)
     hint = f"try a smaller timestep (now {model.opt.timestep:g} s), lower gains, more damping or armature"
     return Problem("error", "bad_value", message, "sim.diverged", hint=hint)
 
 
 def _owner(model: mujoco.MjModel, whose: str, number: int) -> str:
     if whose == "ctrl":
-        return f"actuator input {number}" if model.nu != 1 else "the actuator"
+        found = next((one.name for one in inputs(model) if one.address == number), f"#{number}")
+        return f'actuator "{found}"'
     starts = model.jnt_qposadr if whose == "qpos" else model.jnt_dofadr
     joint = int(np.searchsorted(starts, number, side="right")) - 1
     if not 0 <= joint < model.njnt:

@@ -13,7 +13,7 @@ import mujoco
 import numpy as np
 import numpy.typing as npt
 
-from robotview.errors import Problem, ReadError, RobotViewError, SimulationError, Where
+from robotview.errors import Problem, ReadError, RobotViewError, SimulationError, Where, WriteError
 from robotview.model import Robot
 from robotview.sim.compiling import compiled, qpos_order
 
@@ -27,7 +27,7 @@ _JOINTS = {
 }
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Recording:
     """Rows at even times. Made by ``Simulation.record``; ``view.play(recording)`` shows it."""
 
@@ -50,16 +50,26 @@ class Recording:
     def __len__(self) -> int:
         return len(self.time)
 
+    def __repr__(self) -> str:
+        return f"Recording({len(self)} rows, {self.duration:.4g} s, {self.qpos.shape[-1]} qpos)"
+
     @property
     def duration(self) -> float:
         """[s] from the first row to the last."""
         return float(self.time[-1] - self.time[0]) if len(self.time) else 0.0
 
     def save(self, path: str | os.PathLike[str] | IO[bytes]) -> None:
-        """Write an .npz file, which ``numpy.load`` reads, too."""
+        """Write an .npz file, which ``numpy.load`` reads, too; the suffix is added where it is missing.
+
+        Raises:
+            WriteError: there is no such folder.
+        """
         meta = {"format": FORMAT, "model_hash": self.model_hash, "mujoco_version": self.mujoco_version}
         arrays = {one.name: getattr(self, one.name) for one in fields(self) if one.name not in meta}
         target = path if hasattr(path, "write") else os.fspath(path)
+        if isinstance(target, str) and not os.path.isdir(os.path.dirname(target) or "."):
+            where = Where(target)
+            raise WriteError(Problem("error", "file_not_found", "there is no such folder", "write.folder", where))
         np.savez_compressed(target, meta=np.frombuffer(json.dumps(meta).encode(), np.uint8), **arrays)
 
     @classmethod
@@ -67,18 +77,24 @@ class Recording:
         """Read what `save` wrote.
 
         Raises:
-            ReadError: the file is no recording, or damaged.
-            OSError: it cannot be opened.
+            ReadError: there is no such file, or it is no recording, or damaged.
         """
         name = "<file>" if hasattr(path, "read") else os.fspath(path)
+        source = path if hasattr(path, "read") else name
+        if isinstance(source, str) and not os.path.exists(source):
+            source = f"{source}.npz" if os.path.exists(f"{source}.npz") else source
         try:
-            with np.load(path, allow_pickle=False) as file:
+            with np.load(source, allow_pickle=False) as file:
                 meta = json.loads(bytes(file["meta"]))
                 names = [one.name for one in fields(cls) if one.name not in ("model_hash", "mujoco_version")]
                 arrays = {key: np.asarray(file[key], dtype=np.float64) for key in names}
             recording = cls(**arrays, model_hash=str(meta["model_hash"]), mujoco_version=str(meta["mujoco_version"]))
-        except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
-            raise _no_recording(name, str(error)) from error
+        except FileNotFoundError:
+            missing = Problem("error", "file_not_found", "there is no such file", "recording.missing", Where(name))
+            raise ReadError(missing) from None
+        except (ValueError, KeyError, TypeError, EOFError, OSError, zipfile.BadZipFile) as error:
+            why = "it holds no arrays of numpy" if "pickle" in str(error) else str(error)
+            raise _no_recording(name, why) from error
         rows = {key: len(array) for key, array in arrays.items()}
         if len(set(rows.values())) != 1 or recording.time.ndim != 1 or recording.qpos.ndim != 2:
             raise _no_recording(name, f"rows differ in number: {rows}")

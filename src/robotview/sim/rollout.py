@@ -24,7 +24,7 @@ PIECES = 4
 """Jobs per worker: small enough for progress, large enough to be worth sending."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Rollout:
     """What N runs went through; rows that were not made, or diverged, are nan from there on."""
 
@@ -42,6 +42,9 @@ class Rollout:
 
     def __len__(self) -> int:
         return len(self.done)
+
+    def __repr__(self) -> str:
+        return f"Rollout({int(self.done.sum())} of {len(self)} runs complete, {self.time.shape[1]} steps each)"
 
 
 class Job(NamedTuple):

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
+from inspect import signature
 from typing import Any, TypeVar
 
 import mujoco
@@ -64,6 +65,8 @@ class Simulation(Driven):
     def controller(self, function: Controller | None) -> None:
         if function is not None and not callable(function):
             raise SimulationError(f"a controller is a function of model and data, not {function!r:.60}")
+        if function is not None and not _takes_two(function):
+            raise SimulationError("the controller does not take two arguments", "def controller(model, data): ...")
         self.engine.controller = function
 
     @property
@@ -95,8 +98,8 @@ class Simulation(Driven):
             SimulationError: a speed that is not positive.
         """
         self._open()
-        if not speed > 0:
-            raise SimulationError(f"speed {speed!r} is not positive", "pause() stops; back() goes back")
+        if _number(speed) is None or not speed > 0:
+            raise SimulationError(f"speed {speed!r} is not a positive number", "pause() stops; back() goes back")
         self.engine.play(float(speed))
 
     def pause(self) -> None:
@@ -109,12 +112,13 @@ class Simulation(Driven):
         Raises:
             SimulationError: a step went wrong; the state is the last good one.
         """
-        self._open()
+        self._free()
+        if _number(n) is None or int(n) != n:
+            raise SimulationError(f"step({n!r}) is no number of steps", "step(10) makes ten")
         if n < 0:
             raise SimulationError(f"step({n}) cannot go back", "back(n) does")
-        before = len(self.engine.problems)
         self.engine.step(int(n))
-        self._raise_since(before)
+        self._raise_halted()
 
     def back(self, n: int = 1) -> None:
         """Undo the last n steps, or pictures of what was played.
@@ -160,9 +164,12 @@ class Simulation(Driven):
         Raises:
             SimulationError: numbers that make no sense, or a step went wrong (``.recording`` has the rows until then).
         """
-        self._open()
-        if not (seconds > 0 and hz > 0 and np.isfinite(seconds) and np.isfinite(hz)):
+        self._free()
+        if any(_number(x) is None or not 0 < x < np.inf for x in (seconds, hz)):
             raise SimulationError(f"record(seconds={seconds!r}, hz={hz!r}) needs two positive numbers")
+        if hz * self.model.opt.timestep > 1 + 1e-9:
+            most = f"at most {1 / self.model.opt.timestep:g} Hz"
+            raise SimulationError(f"record(hz={hz:g}) asks for more rows than there are steps", most)
         given = (
             None
             if controls is None
@@ -171,7 +178,7 @@ class Simulation(Driven):
         self.pause()
         recorder, start = Recorder(self.model), self.time
         rows, taken_rows, step = int(np.floor(seconds * hz + 1e-9)) + 1, 0, 0
-        before, told = len(self.engine.problems), time.perf_counter()
+        told = time.perf_counter()
         while True:
             # A hair before the row's time counts: n * timestep is not exactly a multiple of 1 / hz.
             if self.time - start >= taken_rows / hz - 1e-9:
@@ -196,7 +203,7 @@ class Simulation(Driven):
         self.engine.tell()
         recording = recorder.recording()
         try:
-            self._raise_since(before)
+            self._raise_halted()
         except SimulationError as error:
             error.recording = recording  # type: ignore[attr-defined]
             raise
@@ -249,7 +256,28 @@ class Simulation(Driven):
         state = "closed" if self._closed else "playing" if self.playing else "paused"
         return f"Simulation({self.robot.name or 'nameless'}, t = {self.time:.4g} s, {state})"
 
-    def _raise_since(self, before: int) -> None:
-        wrong = [problem for problem in self.engine.problems[before:] if problem.severity == "error"]
-        if wrong:
-            raise SimulationError(wrong[0].message, wrong[0].hint, wrong[0].code)
+    def _raise_halted(self) -> None:
+        wrong = self.engine.halted
+        if wrong is not None:
+            raise SimulationError(wrong.message, wrong.hint, wrong.code)
+
+    def _free(self) -> None:
+        """Refuse what a controller must not do: it is called within a step."""
+        self._open()
+        if self.engine.controls_now:
+            raise SimulationError("a controller cannot step the simulation that calls it", "it sets data.ctrl")
+
+
+def _takes_two(function: Controller) -> bool:
+    """Whether a function can be called with model and data, as far as can be known."""
+    try:
+        signature(function).bind(None, None)
+    except TypeError:
+        return False
+    except ValueError:  # of functions that do not tell
+        return True
+    return True
+
+
+def _number(value: object) -> float | None:
+    return float(value) if isinstance(value, int | float | np.number) and not isinstance(value, bool) else None

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from robotview.source import Node
+from robotview.source.documents import document_of
 from robotview.source.markup import attributes, escaped, number, numbers
 from robotview.urdf.records import (
     Box,
@@ -50,15 +51,18 @@ def write(robot: Robot, path: str | os.PathLike[str] | None = None) -> str:
     named as they were: text in another folder may need other names.
 
     Args:
-        robot: what to write.
+        robot: what to write: a `urdf.Robot`, or the robot that `robotview.load` made of one.
         path: a file to write to as well.
 
     Returns:
         The text.
 
     Raises:
-        OSError: nothing can be written there.
+        OSError: nothing can be written there. TypeError: it is no URDF.
     """
+    from robotview.urdf.robot import Robot
+
+    robot = document_of(robot, Robot, "urdf.Robot.from_file(path)")
     materials = {material.name: material for material in robot.materials}
     text = "".join(f"{line}\n" for line in _Writer(robot, materials).lines())
     if path is not None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from robotview.errors import Problems
 from robotview.mjcf import Model, default_version
 from robotview.source import Node
+from robotview.source.documents import document_of
 from robotview.source.markup import number, numbers
 from robotview.spatial.pose import IDENTITY, ZERO
 from robotview.urdf.conversion.block import Block, read_block
@@ -43,7 +44,7 @@ def to_mjcf(
     does not read, or reads without their materials, become OBJ files, one for each material.
 
     Args:
-        robot: a URDF.
+        robot: a `urdf.Robot`, or the robot that `robotview.load` made of one.
         mujoco_version: whose rules the model follows; default: the installed one, else 4.0.
         material_override: whether a URDF material replaces those that a mesh file brings along, as in `load`.
         progress: f(done, total, name), called before each file and, with an empty name, at the end.
@@ -54,8 +55,9 @@ def to_mjcf(
         ones are in ``bundle.assets``.
 
     Raises:
-        MjcfError: the <mujoco> block has what MuJoCo's rules refuse.
+        MjcfError: the <mujoco> block has what MuJoCo's rules refuse. TypeError: it is no URDF.
     """
+    robot = document_of(robot, Robot, "urdf.Robot.from_file(path)")
     version = mujoco_version or default_version()
     problems = Problems(list(robot.problems))
     files = RobotFiles(robot, problems, {}, progress)
