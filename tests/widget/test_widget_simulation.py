@@ -578,3 +578,15 @@ def test_many_threads_that_ask_get_one_simulation(arm):
 
     assert 8 == len(found)
     assert 1 == len(set(map(id, found)))
+
+
+def test_slips_of_the_hand_are_answered_with_what_was_meant(arm, make):
+    view, _, _ = arm
+    with pytest.raises(RobotViewError, match=r'view.joints\["hip"\].value = 0.3 moves it'):
+        view.joints["hip"] = 0.3
+    with pytest.raises(RobotViewError, match=r"set_joints got a list"):
+        view.set_joints([1, 2])
+    with pytest.raises(RobotViewError, match=r"update got a int.*MjData"):
+        view.update(3)
+    with pytest.raises(RobotViewError, match=r"options is a dict.*LoadOptions"):
+        make(ARM, options={"scale": 2}, strict=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import mujoco
 import numpy as np
 import numpy.typing as npt
 
 from robotview import mjcf, urdf
-from robotview.errors import CompileError, Problem, UnknownName
+from robotview.errors import CompileError, Problem, SimulationError, UnknownName
 from robotview.model import Robot, load
 from robotview.sim.options import LoadOptions, applied
 from robotview.sim.warned import warnings_of
@@ -49,6 +49,9 @@ def changed(robot: Robot, options: LoadOptions) -> Robot:
         CompileError: its source is compiled already, or no MJCF.
         SimulationError: an option has a value it cannot have, or does not go with this model.
     """
+    if not isinstance(cast("object", options), LoadOptions):
+        what = f"options is a {type(options).__name__}"
+        raise SimulationError(what, "give LoadOptions(scale=2.0, ...)")
     if options.are_identity:
         return robot
     if isinstance(robot.source, mujoco.MjModel):

@@ -142,6 +142,11 @@ class JointValues(Mapping[str, JointValue]):
         self._joints = {} if session is None else {handle(joint): joint for joint in session.robot.joints}
         self._closed = False
 
+    def __setitem__(self, name: str, value: object) -> None:
+        """Refuse the commonest slip with what was meant."""
+        _ = self[name]
+        raise StateError("a joint is not replaced", f'view.joints["{name}"].value = {value!r:.40} moves it')
+
     def __getitem__(self, name: str) -> JointValue:
         if self._closed:
             raise ClosedError

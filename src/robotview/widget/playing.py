@@ -160,6 +160,8 @@ class PlayingView(MovingView):
 
     def show_data(self, data: HasQpos) -> None:
         """Show what others step; a simulation of the view's own is paused, unless it is what they step."""
+        if not hasattr(data, "qpos"):
+            raise StateError(f"update got a {type(data).__name__}", "a mujoco.MjData, or anything with qpos")
         made = self._player.made
         if made is not None and data is made.data:
             self.follow_simulation()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import ipywidgets
 import msgspec
 
-from robotview.errors import ClosedError, Problem, near_names
+from robotview.errors import ClosedError, Problem, StateError, near_names
 from robotview.export.html import Embedded, Page, write_page, write_text
 from robotview.model import load
 from robotview.protocol.state import ViewState, present, problem_specs
@@ -142,6 +142,8 @@ class RobotView(ReloadingView):
             UnknownName: there is no such joint; near names are given.
             StateError: a value does not fit its joint.
         """
+        if values is not None and not isinstance(values, Mapping):
+            raise StateError(f"set_joints got a {type(values).__name__}", 'set_joints({"knee": 0.3}), or qpos = [...]')
         with self.moving() as session:
             session.set_joints({**(values or {}), **named})
         self.publish()
