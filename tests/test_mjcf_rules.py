@@ -96,7 +96,7 @@ def judged(seed, count):
     return mutants.judge(mutants.jobs_of(seed, count))
 
 
-@pytest.mark.parametrize("block", range(3))
+@pytest.mark.parametrize("block", [0, *(pytest.param(k, marks=pytest.mark.long) for k in (1, 2))])
 def test_mutants_of_real_models_are_judged_as_mujoco_judges_them(block, shared, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     found = judged(200 * block, 200)
