@@ -7,7 +7,8 @@
     │   ├── MjcfError              MJCF that MuJoCo's rules refuse
     │   ├── UrdfError              URDF that its specification refuses
     │   ├── MeshError              a mesh file or inline mesh that cannot be read
-    │   └── ImageError             a texture or height map that cannot be read
+    │   ├── ImageError             a texture or height map that cannot be read
+    │   └── MapError               a map package, document or layer that is refused
     ├── UnknownName (KeyError)     a joint, body, ... of that name does not exist; near names are given
     ├── StateError (ValueError)    a joint position or state vector that does not fit the robot
     ├── CompileError               MuJoCo does not compile the model
@@ -83,6 +84,7 @@ class Problem:
     def text(self, mark: str = "") -> str:
         """Place, message and hint; ``mark`` stands before the message."""
         head = f"{self.where}: " if self.where is not None and str(self.where) else ""
+        head += f"{self.pointer}: " if self.pointer else ""
         tail = f" ({self.hint})" if self.hint else ""
         return f"{head}{mark}{self.message}{tail}"
 
@@ -130,6 +132,10 @@ class MeshError(ReadError):
 
 class ImageError(ReadError):
     """A texture or height map that cannot be read."""
+
+
+class MapError(ReadError):
+    """A map package, a document in it or one of its layers is refused."""
 
 
 class UnknownName(RobotViewError, KeyError):
