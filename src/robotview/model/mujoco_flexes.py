@@ -15,7 +15,7 @@ from robotview.model.mjcf_looks import GREY
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from robotview.model.from_mujoco import Compiled
+    from robotview.model.mujoco_arrays import Compiled
 
 
 def flex_of(m: Compiled, i: int, name: str, materials: Sequence[str]) -> Flex:
