@@ -22,6 +22,8 @@ STOREYS = [
     "edit",
     "ui",
     "replaying",
+    "simulating",
+    "playing",
     "viewer",
     "testing",
     "index",

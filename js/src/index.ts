@@ -287,7 +287,7 @@ function open(
 		sight.listen(() => line.watch(sight.seen));
 		const frames = new FrameTaker(
 			line,
-			(qpos, moment, place) => viewer?.take(qpos, moment, place) ?? false,
+			(qpos, moment, place) => viewer?.playing.take(qpos, moment, place) ?? false,
 			signal,
 		);
 		return { line, asker, channel, frames };

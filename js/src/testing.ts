@@ -40,9 +40,6 @@ function jointOf({ scene }: Viewer, name: string): number {
 
 const numbers = (value: number | number[]): number[] => (typeof value === "number" ? [value] : value);
 
-/** What the button "play" is for. */
-const playerOf = ({ replaying, simulated }: Viewer) => (replaying.loaded ? replaying.replay : simulated);
-
 const hook = {
 	views: () => [...VIEWS.keys()],
 	ready: async (id: string) => {
@@ -92,23 +89,20 @@ const hook = {
 		view.hands.move(jointOf(view, name), numbers(value), "end");
 	},
 	/** [s] of what plays, as the page knows it. */
-	time: (id: string) => {
-		const { replaying, simulated } = viewer(id);
-		return replaying.loaded ? replaying.replay.time : simulated.time;
-	},
+	time: (id: string) => viewer(id).playing.time,
 	/** Shows the row of a trajectory that holds at a time [s]. */
 	seek: (id: string, time: number) => {
-		const { replay } = viewer(id).replaying;
+		const { replay } = viewer(id).playing.replaying;
 		if (replay.track === null) throw new Error(`view ${id} has no trajectory`);
 		replay.seek(replay.track.frameAt(time));
 	},
 	play: (id: string) => {
-		const played = playerOf(viewer(id));
-		if (!played.playing.value) played.toggle();
+		const { playing } = viewer(id);
+		if (!playing.goes) playing.toggle();
 	},
 	pause: (id: string) => {
-		const played = playerOf(viewer(id));
-		if (played.playing.value) played.toggle();
+		const { playing } = viewer(id);
+		if (playing.goes) playing.toggle();
 	},
 	drag: (id: string, name: string, value: number | number[], phase: "start" | "move" | "end") => {
 		const view = viewer(id);

@@ -4,26 +4,21 @@ import { Hands } from "./interaction/hands.ts";
 import { listenToKeys } from "./interaction/keys.ts";
 import { JointLinks } from "./interaction/links.ts";
 import { Pointer } from "./interaction/pointer.ts";
-import { type Grip, gripped, type PullKind } from "./interaction/pulling.ts";
 import type { Fetch } from "./interaction/replay.ts";
 import { Selection } from "./interaction/selection.ts";
-import { Simulated } from "./interaction/simulated.ts";
 import { type Arrivals, progressOf } from "./loaders/assets.ts";
 import { TextureSet } from "./loaders/textures.ts";
+import { Playing } from "./playing.ts";
 import type { Channel } from "./protocol/channel.ts";
-import type { Moment, Place } from "./protocol/frames.ts";
 import { listen, type WidgetModel } from "./protocol/model.ts";
 import { Shared } from "./protocol/shared.ts";
 import * as traits from "./protocol/traits.ts";
 import type { Scene } from "./protocol/types.gen.ts";
-import { Replaying } from "./replaying.ts";
 import { fillRobot } from "./scene/filling.ts";
 import { Painter } from "./scene/painter.ts";
 import { findPath, labelOf, pathOf } from "./scene/paths.ts";
 import { isSoftware, type ViewRenderer } from "./scene/renderer.ts";
 import { Stage, type StageTheme } from "./scene/stage.ts";
-import type { Vec3 } from "./scene/vec.ts";
-import { ControlPanel } from "./ui/controls.ts";
 import { megabytes } from "./ui/format.ts";
 import type { Frame } from "./ui/frame.ts";
 import { message } from "./ui/overlay.ts";
@@ -32,7 +27,6 @@ import { Side } from "./ui/side.ts";
 import type { Sight } from "./ui/sight.ts";
 import { followTheme, type Theme } from "./ui/theme.ts";
 import type { Toolbar } from "./ui/toolbar.ts";
-import { Transport } from "./ui/transport.ts";
 import { unhurried } from "./ui/unhurried.ts";
 
 const THEMES: Record<Theme, StageTheme> = {
@@ -49,9 +43,6 @@ const PROGRESS_EVERY = 200;
  * robot; the slider in the hand moves by itself.
  */
 const NUMBERS_EVERY = { usual: 80, software: 500 };
-/** The clock of the simulation [ms]. */
-const TIME_EVERY = 100;
-const PULL_WORDS: Record<PullKind, string> = { spring: "Pulling", force: "Pushing", torque: "Turning" };
 
 export interface ViewerContext {
 	id: string;
@@ -82,14 +73,7 @@ export class Viewer {
 	readonly #pointer: Pointer;
 	readonly #panel: JointPanel;
 	readonly #side: Side;
-	readonly simulated: Simulated;
-	readonly replaying: Replaying;
-	readonly #controls: ControlPanel | null;
-	readonly #transport: Transport | null;
-	readonly #showTransport: () => void;
-	#wasAble = false;
-	/** What a hand pulls at, and where to. */
-	#pull: { grip: Grip; to: Vec3 } | null = null;
+	readonly playing: Playing;
 	readonly #showNumbers: () => void;
 	readonly #sayProgress: () => void;
 	readonly #show: Shared<traits.ShowSwitches>;
@@ -118,8 +102,6 @@ export class Viewer {
 		this.#painter.stage = this.stage;
 
 		this.hands = new Hands(scene, channel, () => this.#painter.move(), signal);
-		this.simulated = new Simulated(scene, channel, () => this.#showTransport());
-		this.hands.simulated = this.simulated;
 		const moved = (joint: number, values: number[]) => this.hands.linked(joint, values);
 		const held = (joint: number) => (this.hands.state.isHeld(joint) ? this.hands.state.values(joint) : null);
 		this.hands.links = new JointLinks(scene, model.widget_manager, moved, signal, held);
@@ -145,29 +127,20 @@ export class Viewer {
 			},
 			signal,
 		);
-		this.#pointer = this.#listenToPointer();
-		this.#panel = this.#makePanel();
-		this.#controls = this.#makeControls();
-		this.#side = this.#makeSide();
-		this.#transport = this.#makeTransport();
-		this.replaying = new Replaying(
-			context,
-			scene,
-			this.stage,
-			this.hands,
-			() => this.#painter.move(),
-			(loaded) => {
-				if (this.#transport !== null) this.#transport.element.hidden = loaded;
-			},
-		);
-		const { replay } = this.replaying;
 		this.#sayProgress = unhurried(() => this.#fillProgress(), PROGRESS_EVERY, signal);
 		this.#showNumbers = unhurried(
 			() => this.#fillPanel(),
 			NUMBERS_EVERY[isSoftware() ? "software" : "usual"],
 			signal,
 		);
-		this.#showTransport = unhurried(() => this.#fillTransport(), TIME_EVERY, signal);
+		this.#pointer = this.#listenToPointer();
+		this.#panel = this.#makePanel();
+		this.playing = new Playing(context, scene, this.stage, this.hands, {
+			redraw: () => this.#painter.request(),
+			move: () => this.#painter.move(),
+			numbers: () => this.#showNumbers(),
+		});
+		this.#side = this.#makeSide();
 		listenToKeys(
 			frame.canvas,
 			{
@@ -176,10 +149,10 @@ export class Viewer {
 				home: () => this.hands.home(),
 				frame: () => this.eye.frame(this.selection.selected.value),
 				clear: () => (this.#pointer.dragging ? this.#pointer.release() : this.selection.clear()),
-				play: () => (this.replaying.loaded ? replay.toggle() : this.simulated.toggle()),
-				step: () => (this.replaying.loaded ? replay.step(1) : this.simulated.step()),
-				back: () => (this.replaying.loaded ? replay.step(-1) : this.simulated.back()),
-				reset: () => (this.replaying.loaded ? replay.seek(0) : this.simulated.reset()),
+				play: () => this.playing.toggle(),
+				step: () => this.playing.step(),
+				back: () => this.playing.back(),
+				reset: () => this.playing.reset(),
 			},
 			signal,
 		);
@@ -203,7 +176,7 @@ export class Viewer {
 		const { sight } = this.context;
 		sight.listen(() => {
 			this.#painter.see(sight.near, sight.seen);
-			replay.seen = sight.seen;
+			this.playing.replaying.replay.seen = sight.seen;
 		});
 		this.#load();
 	}
@@ -234,27 +207,9 @@ export class Viewer {
 		this.#painter.request();
 	}
 
-	/** A frame of a stream; says whether there is something to draw. */
-	take(qpos: ArrayLike<number>, moment: Moment | null, place: Place | null): boolean {
-		if (moment !== null) {
-			this.simulated.take(moment);
-			this.#touch(moment.contacts);
-		}
-		const { replay } = this.replaying;
-		if (place !== null && replay.order({ ...place, by: "" })) return true;
-		return !replay.drives && this.hands.setFrame(qpos);
-	}
-
-	/** The simulation's bodies touch there. */
-	#touch(rows: ArrayLike<number>): void {
-		if (rows.length === 0 && this.stage.contacts.count === 0) return;
-		this.stage.contacts.set(rows);
-		this.#painter.request();
-	}
-
 	/** The trait qpos is exact now. */
 	followKernel(): void {
-		if (!this.replaying.replay.drives) this.hands.setKernel(traits.readQpos(this.context.model));
+		if (!this.playing.replays) this.hands.setKernel(traits.readQpos(this.context.model));
 	}
 
 	setPanel(open: boolean): void {
@@ -266,8 +221,7 @@ export class Viewer {
 	/** The kernel has taken in input up to `seq`. */
 	acknowledge(seq: number): void {
 		this.hands.acknowledge(seq);
-		this.simulated.acknowledge(seq);
-		this.replaying.replay.acknowledged();
+		this.playing.acknowledge(seq);
 		this.selection.acknowledged();
 		this.eye.acknowledged();
 		this.#show.acknowledged();
@@ -299,7 +253,7 @@ export class Viewer {
 			frame.status.say("failures", failures.length > 0 ? `Not shown: ${failures.join("; ")}` : "");
 			this.stage.pose(this.hands.state.qpos);
 			this.stage.layGround();
-			this.replaying.fit();
+			this.playing.replaying.fit();
 			this.#explainEmptiness();
 			this.eye.complete = true;
 			this.eye.apply();
@@ -309,31 +263,17 @@ export class Viewer {
 
 	#pose(): void {
 		this.stage.pose(this.hands.state.qpos);
-		this.replaying.pose();
+		this.playing.pose();
 		this.eye.follow();
-		if (this.#pull !== null) this.stage.setTether(gripped(this.#pull.grip, this.stage.poses), this.#pull.to);
 		this.#showNumbers();
 	}
 
 	#fillPanel(): void {
 		// A panel of thirty sliders is drawn as long as the robot, which comes first.
 		if (!this.#isPainted) return;
-		if (this.#side.isOpen(this.#panel.element))
-			this.#panel.show(this.hands.state.qpos, this.simulated.targets);
-		if (this.#controls !== null && this.#side.isOpen(this.#controls.element)) {
-			this.#controls.show(this.simulated.controls.values);
-			const { switches } = this.simulated;
-			if (switches !== null) this.#controls.showSwitches(switches);
-		}
-	}
-
-	#fillTransport(): void {
-		const { spec, playing, speed, time, factor } = this.simulated;
-		this.#transport?.show({ ...spec, playing: playing.value, speed: speed.value, time, factor });
-		this.#wasAble ||= spec.able;
-		// What never could be simulated is said by the button alone.
-		this.context.frame.status.say("simulation", this.#wasAble ? spec.note : "");
-		this.#showNumbers();
+		const { simulated, controls } = this.playing.simulating;
+		if (this.#side.isOpen(this.#panel.element)) this.#panel.show(this.hands.state.qpos, simulated.targets);
+		if (controls !== null && this.#side.isOpen(controls.element)) this.playing.simulating.fill();
 	}
 
 	#painted(): void {
@@ -394,9 +334,6 @@ export class Viewer {
 		follow("_fitted", () => this.eye.setKernel(traits.readCamera(model)), false);
 		follow("show", () => this.#show.setKernel(traits.readShow(model)), false);
 		follow("panel", () => this.setPanel(traits.readPanel(model)));
-		const simulation = ["_simulation", "source", "playing", "speed", "time", "ctrl"];
-		for (const name of simulation) follow(name, () => this.#readSimulation(), name === "ctrl");
-		follow("_contacts", () => this.#touch(traits.readContacts(model)));
 		follow("_joint_models", () => void this.hands.links?.update(traits.readJointModels(model)));
 		follow("ignore_limits", () => {
 			this.hands.state.ignoreLimits = traits.readIgnoreLimits(model);
@@ -411,74 +348,16 @@ export class Viewer {
 		this.#highlight();
 	}
 
-	#readSimulation(): void {
-		const { model } = this.context;
-		if (traits.readSource(model) !== "simulation") this.#touch([]);
-		this.simulated.read({
-			spec: traits.readSimulation(model),
-			used: traits.readSource(model) === "simulation",
-			playing: traits.readPlaying(model) && traits.readSource(model) !== "trajectory",
-			speed: traits.readSpeed(model),
-			time: traits.readTime(model),
-			ctrl: traits.readCtrl(model),
-		});
-	}
-
-	/** None on a page of its own, and none for what has nothing to move. */
-	#makeTransport(): Transport | null {
-		const { model, frame, signal } = this.context;
-		if (traits.readOffline(model) || (this.scene.nq === 0 && this.scene.inputs.length === 0)) return null;
-		const { simulated } = this;
-		const actions = {
-			toggle: () => simulated.toggle(),
-			step: () => simulated.step(),
-			back: () => simulated.back(),
-			reset: () => simulated.reset(),
-			speed: (speed: number | null) => simulated.setSpeed(speed),
-		};
-		const transport = new Transport(actions, signal);
-		frame.addTransport(transport.element);
-		return transport;
-	}
-
-	#makeControls(): ControlPanel | null {
-		const { model, signal } = this.context;
-		if (this.scene.inputs.length === 0 || traits.readOffline(model)) return null;
-		const control = (input: number, value: number, phase: "move" | "end") =>
-			this.simulated.control(input, value, phase);
-		const turn = (name: string, on: boolean) => this.simulated.turn(name, on);
-		return new ControlPanel(this.scene.inputs, { control, turn }, signal);
-	}
-
 	#makeSide(): Side {
 		const { frame, signal } = this.context;
 		const tabs = [{ name: "Joints", count: this.scene.joints.length, element: this.#panel.element }];
-		if (this.#controls !== null) {
-			tabs.push({ name: "Controls", count: this.scene.inputs.length, element: this.#controls.element });
+		const { controls } = this.playing.simulating;
+		if (controls !== null) {
+			tabs.push({ name: "Controls", count: this.scene.inputs.length, element: controls.element });
 		}
 		const side = new Side(tabs, () => this.#fillPanel(), signal);
 		frame.element.append(side.element);
 		return side;
-	}
-
-	/** What dragging a link does: with Ctrl it pulls; while the simulation plays, so does what no actuator holds. */
-	#pullKind(joint: number, keys: { ctrl: boolean; shift: boolean; alt: boolean }): PullKind | null {
-		const { simulated } = this;
-		if (!simulated.spec.able || this.#transport === null || this.replaying.replay.drives) return null;
-		if (!keys.ctrl && (!simulated.playing.value || simulated.aims(joint))) return null;
-		return keys.ctrl && keys.shift ? "torque" : keys.ctrl && keys.alt ? "force" : "spring";
-	}
-
-	#pullAt(grip: Grip, to: Vec3 | null): void {
-		const { channel, frame } = this.context;
-		const { kind, body, point } = grip;
-		const before = this.#pull?.to ?? point;
-		channel.pull({ kind, body, point, target: to ?? before }, to === null ? "end" : "move");
-		this.#pull = to === null ? null : { grip, to };
-		this.stage.setTether(to === null ? null : gripped(grip, this.stage.poses), to);
-		const name = this.scene.bodies[body]?.name || `body #${body}`;
-		frame.status.say("drag", to === null ? "" : `${PULL_WORDS[kind]} ${name}`);
-		this.#painter.request();
 	}
 
 	#makePanel(): JointPanel {
@@ -517,10 +396,13 @@ export class Viewer {
 				drag: (joint, values) => {
 					this.hands.move(joint, values, "move");
 					const label = this.scene.joints[joint]?.label ?? "";
-					frame.status.say("drag", this.simulated.aims(joint) ? `Target of ${label}` : label);
+					frame.status.say(
+						"drag",
+						this.playing.simulating.simulated.aims(joint) ? `Target of ${label}` : label,
+					);
 				},
-				pulls: (joint, keys) => this.#pullKind(joint, keys),
-				pull: (grip, to) => this.#pullAt(grip, to),
+				pulls: (joint, keys) => this.playing.simulating.pullKind(joint, keys),
+				pull: (grip, to) => this.playing.simulating.pullAt(grip, to),
 				drop: (joint) => {
 					this.hands.drop(joint);
 					frame.status.say("drag", "");
