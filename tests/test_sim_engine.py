@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from robotview import RobotViewError, Simulation
+from waiting import WATCH, threads, until
 
 BALL = """<mujoco><option timestep="{dt}"/><worldbody><geom name="floor" type="plane" size="5 5 .1"/>
 <body name="ball" pos="0 0 1"><freejoint/><geom name="ball" size=".1"/></body>
@@ -21,18 +22,6 @@ BALL = """<mujoco><option timestep="{dt}"/><worldbody><geom name="floor" type="p
 
 def ball(dt=0.002):
     return Simulation(BALL.format(dt=dt))
-
-
-def threads():
-    return [thread for thread in threading.enumerate() if thread.name == "robotview-simulation"]
-
-
-def until(condition, seconds=10.0):
-    """Wait for something that a thread brings about."""
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it never came"
-        time.sleep(0.005)
 
 
 @pytest.fixture(autouse=True)
@@ -361,6 +350,19 @@ def test_a_controller_that_hangs_is_told_of_while_it_plays(monkeypatch):
 
     assert ["sim.controller.hangs"] == [problem.code for problem in sim.problems]
     assert "test_sim_engine.py" == sim.problems[0].where.file
+
+
+def test_a_controller_is_watched_only_where_there_is_one():
+    sim = ball()
+    sim.play()
+    until(lambda: sim.time > 0)
+    alone = threads(WATCH)
+    sim.controller = lambda model, data: None
+    sim.controller = lambda model, data: None
+
+    assert ([], 1) == (alone, len(threads(WATCH)))
+    sim.pause()
+    until(lambda: not threads(WATCH))
 
 
 def test_a_controller_must_take_model_and_data_and_must_not_step():

@@ -2,10 +2,15 @@
 
 import pytest
 
+from arm_file import STL
+from arm_file import arm as arm_text
 from leg import LEG
+from moving_arm import ARM, Hand
 from recording import Page, recording
+from replayed import ONE, Player
 from robotview.protocol import frontend
 from robotview.widget import RobotView
+from waiting import threads, until
 
 
 @pytest.fixture(autouse=True)
@@ -23,6 +28,14 @@ def front_end(monkeypatch):
     frontend.module.cache_clear()
 
 
+@pytest.fixture(autouse=True)
+def no_simulation_is_left():
+    """Views that a test made are closed after it, and the threads of their simulations end."""
+    yield
+    RobotView.close_all()
+    until(lambda: not threads())
+
+
 @pytest.fixture
 def make():
     """make(source, **arguments) -> (view, page); all are closed at the end."""
@@ -37,3 +50,25 @@ def make():
         yield one
     for view in views:
         view.close()
+
+
+@pytest.fixture
+def arm(make):
+    """A view of an arm that MuJoCo can move, its page, and a hand there."""
+    view, page = make(ARM)
+    return view, page, Hand(view, page)
+
+
+@pytest.fixture
+def path(tmp_path):
+    """The file of an arm, beside its mesh."""
+    (tmp_path / "upper.stl").write_bytes(STL)
+    (tmp_path / "arm.urdf").write_text(arm_text())
+    return tmp_path / "arm.urdf"
+
+
+@pytest.fixture
+def one(make):
+    """A view of one joint, its page, and what plays trajectories there."""
+    view, page = make(ONE)
+    return view, page, Player(view, page)

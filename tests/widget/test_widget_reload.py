@@ -1,60 +1,15 @@
-"""A view whose robot is read again: by hand, with other arguments, when a file changes."""
+"""A view whose robot is read again, by hand or with other arguments, and one that is put on the ground."""
 
 import gc
-import os
-import threading
-import time
 import weakref
 
 import numpy as np
 import pytest
 
+from arm_file import arm
 from robotview import load
-from robotview.errors import ClosedError, ReadError, StateError
-from robotview.widget import RobotView, origin, progress
-from robotview.widget.watching import WATCHER
-
-ARM = """<robot name="arm"><link name="base"/>
-<link name="upper"><visual><geometry><mesh filename="upper.stl"/></geometry></visual></link>
-<link name="fore"><visual><geometry><box size="0.1 0.1 {length}"/></geometry></visual></link>
-<joint name="shoulder" type="revolute"><parent link="base"/><child link="upper"/><origin xyz="0 0 {height}"/>
-  <axis xyz="0 1 0"/><limit lower="-2" upper="{upper}" effort="1" velocity="1"/></joint>
-<joint name="elbow" type="continuous"><parent link="upper"/><child link="fore"/><axis xyz="0 1 0"/></joint></robot>
-"""
-STL = b"solid\n" + b"".join(
-    b"facet normal 0 0 0\nouter loop\n" + b"".join(b"vertex %d %d %d\n" % p for p in face) + b"endloop\nendfacet\n"
-    for face in [
-        [(0, 0, 0), (1, 0, 0), (0, 1, 0)],
-        [(0, 0, 0), (0, 1, 0), (0, 0, 1)],
-        [(0, 0, 0), (0, 0, 1), (1, 0, 0)],
-        [(1, 0, 0), (0, 0, 1), (0, 1, 0)],
-    ]
-) + b"endsolid\n"  # fmt: skip
-
-
-def arm(**values):
-    return ARM.format(**{"length": 0.4, "height": 1, "upper": 2, **values})
-
-
-@pytest.fixture
-def path(tmp_path):
-    (tmp_path / "upper.stl").write_bytes(STL)
-    (tmp_path / "arm.urdf").write_text(arm())
-    return tmp_path / "arm.urdf"
-
-
-def replaced(path, data):
-    """Write as editors do: beside, then rename."""
-    beside = path.with_name(f".{path.name}.swp")
-    beside.write_bytes(data if isinstance(data, bytes) else data.encode())
-    os.replace(beside, path)
-
-
-def wait_until(what, seconds=10):
-    deadline = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < deadline, "nothing happened"
-        time.sleep(0.02)
+from robotview.errors import ClosedError, ReadError
+from robotview.widget import progress
 
 
 def test_joints_that_were_moved_stay_and_the_others_follow_the_file(make, path):
@@ -214,106 +169,6 @@ def test_other_arguments_of_a_xacro_file_make_another_robot_and_keep_the_joints(
     assert 0.2 == view.robot.geoms[-1].size[2]
 
 
-@pytest.mark.parametrize("save", [replaced, lambda path, data: path.write_bytes(data.encode())])
-def test_a_watched_view_follows_its_file(make, path, save):
-    view, _ = make(path, watch=True)
-    view.set_joints(shoulder=0.5)
-    save(path, arm(height=2))
-
-    wait_until(lambda: view.robot.body("upper").pos[2] == 2)
-    assert [0.5, 0] == view.qpos
-
-    save(path, "<robot>")
-    wait_until(lambda: view.status == "error")
-    save(path, arm(height=4))
-    wait_until(lambda: view.status == "ready")
-    assert 4 == view.robot.body("upper").pos[2]
-
-
-def test_includes_and_meshes_are_watched_too_and_those_that_were_missing(make, tmp_path):
-    main, part = tmp_path / "main.xml", tmp_path / "part.xml"
-    main.write_text(
-        '<mujoco><asset><mesh name="m" file="m.stl"/></asset><include file="part.xml"/><worldbody>'
-        '<body name="a"><joint name="j"/><geom type="mesh" mesh="m"/></body></worldbody></mujoco>'
-    )
-    part.write_text("<mujocoinclude><option/></mujocoinclude>")
-    view, _ = make(main, watch=True)
-    assert view.robot.meshes[0].missing
-
-    (tmp_path / "m.stl").write_bytes(STL)
-    wait_until(lambda: not view.robot.meshes[0].missing)
-    assert not [p for p in view.problems if p.severity == "error"]
-
-    replaced(part, '<mujocoinclude><worldbody><body name="b"/></worldbody></mujocoinclude>')
-    wait_until(lambda: len(view.robot.bodies) == 3)
-
-    (tmp_path / "m.stl").write_bytes(STL.replace(b"1", b"2"))
-    wait_until(lambda: view.robot.meshes[0].mesh.vertices.max() == 2)
-
-
-def test_a_file_that_is_away_for_a_moment_is_no_error(make, path):
-    view, _ = make(path, watch=True)
-    seen = []
-    view.observe(lambda change: seen.append(change.new), "status")
-    path.unlink()
-    time.sleep(0.5)
-    path.write_text(arm(height=5))
-
-    wait_until(lambda: view.robot.body("upper").pos[2] == 5)
-    assert [] == seen
-
-
-def test_the_thread_that_watches_ends_with_the_last_view(make, path):
-    view, _ = make(path, watch=True)
-    other, _ = make(path)
-    other.watch = True
-    view.close()
-    assert WATCHER.running
-    other.watch = False
-
-    wait_until(lambda: not WATCHER.running)
-    wait_until(lambda: "robotview-watch" not in [thread.name for thread in threading.enumerate()])
-    path.write_text(arm(height=7))
-    time.sleep(0.6)
-    assert 1 == other.robot.body("upper").pos[2]
-
-
-def test_a_watched_view_that_nobody_holds_is_not_kept(make, path):
-    view, _ = make(path)
-    before = set(map(id, WATCHER._wanted))
-    view.watch = True
-    assert view in WATCHER._wanted
-    view.close()
-    assert before == set(map(id, WATCHER._wanted))
-
-
-def test_a_reader_that_fails_does_not_end_the_watching(make, path):
-    broken = [False]
-
-    def read(data, name):
-        if broken[0]:
-            raise RuntimeError("the reader is broken")
-        return load(path).meshes[0].mesh
-
-    mesh = arm().replace("upper.stl", "upper.step")
-    (path.parent / "upper.step").write_bytes(b"1")
-    path.write_text(mesh)
-    view, _ = make(path, watch=True, mesh_readers={".step": read})
-    broken[0] = True
-    path.write_text(mesh + " ")
-
-    wait_until(lambda: any("the reader is broken" in str(problem) for problem in view.problems))
-    broken[0] = False
-    path.write_text(arm(height=6))
-    wait_until(lambda: view.robot.body("upper").pos[2] == 6)
-
-
-def test_what_has_no_file_cannot_be_watched(make):
-    view, _ = make("<mujoco/>")
-    with pytest.raises(StateError, match="no file to watch"):
-        view.watch = True
-
-
 def test_a_relative_path_stays_that_of_the_folder_in_which_the_view_was_made(make, path, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     view, _ = make("arm.urdf")
@@ -340,6 +195,33 @@ def test_a_closed_view_is_not_read_again(make, path):
     view.close()
     with pytest.raises(ClosedError):
         view.reload()
+
+
+def test_what_takes_long_says_how_far_it_is(make, path, monkeypatch):
+    said = []
+    monkeypatch.setattr(progress, "AFTER", 0.0)
+    view, page = make(path)
+    view.observe(lambda change: said.append(change.new), "_progress")
+    monkeypatch.setattr(progress, "_EVERY", 0.0)
+
+    view.reload()
+
+    assert said[0].startswith("Reading the robot: ")
+    assert "upper.stl" in said[0]
+    assert "" == said[-1]
+    assert said == page.updates("_progress")
+
+
+def test_two_views_of_one_robot_move_apart(make, path):
+    robot = load(path)
+    one, _ = make(robot)
+    two, _ = make(robot)
+    one.set_joints(shoulder=1)
+    one.ground()
+
+    assert [0, 0] == two.qpos
+    assert 1 == two.robot.body("upper").pos[2]
+    assert robot is two.robot
 
 
 def test_a_fixed_robot_is_raised_to_the_ground_and_lowered_again(make, tmp_path):
@@ -380,45 +262,3 @@ def test_ground_is_taken_back_on_a_free_joint_too(make):
     assert 0.5 == pytest.approx(view.qpos[2])
     view.ground(False)
     assert 2 == pytest.approx(view.qpos[2])
-
-
-def test_what_takes_long_says_how_far_it_is(make, path, monkeypatch):
-    said = []
-    monkeypatch.setattr(progress, "AFTER", 0.0)
-    view, page = make(path)
-    view.observe(lambda change: said.append(change.new), "_progress")
-    monkeypatch.setattr(progress, "_EVERY", 0.0)
-
-    view.reload()
-
-    assert said[0].startswith("Reading the robot: ")
-    assert "upper.stl" in said[0]
-    assert "" == said[-1]
-    assert said == page.updates("_progress")
-
-
-def test_two_views_of_one_robot_move_apart(make, path):
-    robot = load(path)
-    one, _ = make(robot)
-    two, _ = make(robot)
-    one.set_joints(shoulder=1)
-    one.ground()
-
-    assert [0, 0] == two.qpos
-    assert 1 == two.robot.body("upper").pos[2]
-    assert robot is two.robot
-
-
-def test_the_files_of_a_robot_are_known(path):
-    read = origin.Origin(path, strict=False, options={}).read(lambda *_: None)
-
-    assert {str(path), str(path.parent / "upper.stl")} == {name for name, stamp in read.files.items() if stamp}
-
-
-def test_a_view_can_be_made_watching_and_closed_in_any_order(make, path):
-    views = [RobotView(path, watch=True) for _ in range(3)]
-    for view in views:
-        view.close()
-        view.close()
-
-    wait_until(lambda: not WATCHER.running)

@@ -1,69 +1,13 @@
 """Trajectories in the view: checked, sent once, followed while pages play them, and left when something else moves."""
 
-import sys
 import zlib
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from leg import LEG
-from robotview import Simulation, load
-from robotview.errors import SimulationError, StateError
+from replayed import FLOATS, rows, wanted
+from robotview.errors import StateError
 from robotview.protocol.messages import CHUNK_BYTES
-from robotview.sim.compiling import compiled
-from robotview.sim.recording import hash_of, hash_of_robot
-from robotview.widget import RobotView
-
-FLOATS = """<mujoco model="box"><worldbody><body name="box"><freejoint name="root"/><geom size=".1"/>
-<body name="lid"><joint name="hinge" axis="0 1 0"/><geom size=".1"/></body></body></worldbody>
-<actuator><motor name="push" joint="hinge"/></actuator></mujoco>"""
-OTHER = FLOATS.replace('"lid"', '"door"')
-ONE = """<mujoco><worldbody><body name="a"><joint name="j" axis="0 1 0"/><geom size=".1"/></body></worldbody>
-<actuator><motor joint="j"/></actuator></mujoco>"""
-
-
-def rows(count, nq=1):
-    return np.arange(count * nq, dtype=np.float64).reshape(count, nq) / 100
-
-
-class Hand:
-    """A page that plays a trajectory by its own clock."""
-
-    def __init__(self, view, page, who="v1"):
-        self.view, self.page, self.who, self.seq, self.order = view, page, who, 0, None
-
-    def says(self, action, value=0, order=None):
-        self.seq += 1
-        number = (self.view._trajectory or {"number": 1})["number"]
-        order = self.view._cursor["order"] if order is None else order
-        content = {"type": "replay", "robot": self.view.robot_id, "view": self.who, "seq": self.seq, "number": number}
-        self.page.control.sends({**content, "order": order, "action": action, "value": value})
-
-    def moves(self, value):
-        self.seq += 1
-        content = {"type": "joints", "robot": self.view.robot_id, "view": self.who, "seq": self.seq, "phase": "end"}
-        self.page.control.sends({**content, "joints": [0], "values": [[value]]})
-
-
-@pytest.fixture
-def one(make):
-    view, page = make(ONE)
-    return view, page, Hand(view, page)
-
-
-def wanted(view, page, *specs):
-    """What the page gets when it asks for blobs: bytes sent, and the contents."""
-    page.forget()
-    seq = 1000 + sum(len(spec["hash"]) for spec in specs)
-    page.control.sends({"type": "need", "view": "v1", "seq": seq, "hashes": [spec["hash"] for spec in specs]})
-    parts = {}
-    for content, buffers in page.messages("chunk"):
-        parts.setdefault(content["hash"], []).append(bytes(buffers[0]))
-    return {name: b"".join(many) for name, many in parts.items()}
-
-
-# --- from Python --------------------------------------------------------------------------------------------------
 
 
 def test_a_trajectory_plays_from_its_first_row(one):
@@ -258,9 +202,6 @@ def test_a_slider_linked_in_the_page_shows_rows(one):
     assert (3, [0.03]) == (view.frame, view.qpos)
 
 
-# --- from the page ------------------------------------------------------------------------------------------------
-
-
 def test_what_a_page_plays_python_follows_and_pages_are_not_told(one):
     view, page, hand = one
     view.play(rows(50), dt=0.1)
@@ -343,146 +284,3 @@ def test_joints_own_widgets_follow_and_pages_hear_of_them_at_the_pause(one):
     assert (0.2, []) == (joint.value, joint.comm.sent)
     hand.says("pause", 21)
     assert [0.21] == [data["state"]["value"] for _, data, _ in joint.comm.sent]
-
-
-# --- recordings and the simulation --------------------------------------------------------------------------------
-
-
-def test_a_recording_plays_at_its_own_times(make):
-    view, _ = make(FLOATS)
-    view.sim.apply_controls([0.1])
-    record = view.sim.record(seconds=0.2, hz=50)
-    assert "simulation" == view.source
-    view.play(record)
-    view.frame = -1
-
-    assert record.qpos[-1].tolist() == list(view.qpos)
-    assert (record.time[-1], "trajectory") == (view.time, view.source)
-
-
-def test_a_recording_of_another_model_is_refused(make):
-    view, _ = make(FLOATS)
-    with Simulation(OTHER) as other:
-        record = other.record(seconds=0.1, hz=50)
-
-    with pytest.raises(SimulationError, match="another model"):
-        view.play(record)
-    view.play(record.qpos, dt=0.02)  # the numbers alone fit
-
-
-def test_a_recording_has_its_own_times(make):
-    view, _ = make(FLOATS)
-    record = view.sim.record(seconds=0.1, hz=50)
-    with pytest.raises(StateError, match="own times"):
-        view.play(record, dt=0.1)
-
-
-def test_a_recording_of_the_same_model_needs_no_compiling(make, monkeypatch):
-    view, _ = make(FLOATS)
-    with Simulation(FLOATS) as other:
-        record = other.record(seconds=0.1, hz=50)
-    monkeypatch.setattr("robotview.sim.recording.compiled", lambda *_: pytest.fail("compiled"))
-    view.play(record)
-
-    assert "trajectory" == view.source
-
-
-def test_the_simulation_pauses_for_a_trajectory_and_lets_go_of_it_when_it_is_used(make):
-    view, _ = make(FLOATS)
-    view.sim.play()
-    view.play(np.tile([0, 0, 5, 1, 0, 0, 0, 0.5], (10, 1)))
-    assert ("trajectory", False) == (view.source, view.sim.playing)
-    assert 5.0 == view.qpos[2]
-    view.sim.step()
-
-    assert ("simulation", None) == (view.source, view._trajectory)
-    assert list(view.sim.qpos) == list(view.qpos)
-
-
-def test_joints_set_over_a_trajectory_take_the_whole_simulation_along(make):
-    view, _ = make(FLOATS)
-    view.sim.step()
-    view.play(np.tile([0, 0, 5, 1, 0, 0, 0, 0.5], (10, 1)))
-    view.set_joints(hinge=0.25)
-
-    assert ("pose", [0, 0, 5, 1, 0, 0, 0, 0.25]) == (view.source, view.qpos)
-    assert list(view.qpos) == view.sim.qpos.tolist()
-
-
-def test_update_pauses_a_trajectory(one):
-    view, _, _ = one
-    view.play(rows(5))
-    view.update(SimpleNamespace(qpos=[0.75]))
-
-    assert ("pose", False, [0.75]) == (view.source, view.playing, view.qpos)
-
-
-# --- ghosts -------------------------------------------------------------------------------------------------------
-
-
-def test_a_ghost_is_a_run_of_its_own_length_a_pose_or_a_recording(make):
-    view, _ = make(FLOATS)
-    run = np.tile([0, 0, 5, 1, 0, 0, 0, 0.5], (10, 1))
-    for ghost, expected in ((run[:4], 4), (run[0], 1), (view.sim.record(seconds=0.1, hz=50), 6)):
-        view.play(run, dt=0.02, ghost=ghost, compare=True)
-        assert expected == view._trajectory["ghost"]["rows"]
-        assert view._trajectory["compare"]
-    view.play(run)
-    assert view._trajectory["ghost"] is None
-
-
-# --- other readings, pages of their own ---------------------------------------------------------------------------
-
-
-def test_read_again_the_trajectory_stays_where_its_rows_mean_the_same(make, tmp_path):
-    file = tmp_path / "one.xml"
-    file.write_text(ONE)
-    view, page = make(file)
-    view.play(rows(5))
-    view.frame = 3
-    file.write_text(ONE.replace('size=".1"', 'size=".2"'))
-    view.reload()
-    assert ("pose", False, 3) == (view.source, view.playing, view.frame)
-    assert view.outbox.store.get(view._trajectory["track"]["qpos"]["hash"]) is not None
-    view.playing = True
-    assert ("trajectory", [0.03]) == (view.source, view.qpos)
-    page.forget()
-    file.write_text(ONE.replace('name="j"', 'name="knee"').replace('joint="j"', 'joint="knee"'))
-    view.reload()
-    assert (None, 0) == (view._trajectory, view.frame)
-    assert [None] == page.updates("_trajectory")
-
-
-def test_a_view_that_was_read_again_after_a_trajectory_was_let_go_of_has_none(one):
-    view, _, _ = one
-    view.play(rows(5))
-    view.stop()
-    view.reload()
-
-    assert view._trajectory is None
-
-
-def test_a_closed_view_plays_nothing(make):
-    view, _ = make(ONE)
-    view.play(rows(5))
-    view.close()
-    with pytest.raises(Exception, match="closed"):
-        view.play(rows(5))
-
-
-def test_arrays_play_without_mujoco(monkeypatch, make):
-    view, _ = make(LEG)
-    for name in [name for name in sys.modules if name.split(".")[0] == "mujoco" or name.startswith("robotview.sim")]:
-        monkeypatch.setitem(sys.modules, name, None)
-    view.play(np.tile(view.robot.qpos0, (3, 1)))
-
-    assert "trajectory" == view.source
-    assert isinstance(view, RobotView)
-
-
-def test_a_hash_of_a_description_is_the_hash_of_what_it_compiles_to(shared):
-    robots = [load(file) for file in sorted((shared / "robots").glob("*/*.xml")) if "<mujoco model" in file.read_text()]
-    hashes = [hash_of(compiled(robot).model) for robot in robots]
-
-    assert len(hashes) > 3
-    assert hashes == [hash_of_robot(robot) for robot in robots]

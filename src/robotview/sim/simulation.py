@@ -16,11 +16,11 @@ import numpy.typing as npt
 from robotview.errors import Problem, SimulationError
 from robotview.sim.compiling import compiled
 from robotview.sim.driven import Driven
-from robotview.sim.engine import Controller
 from robotview.sim.options import LoadOptions
 from robotview.sim.recording import Recorder, Recording
 from robotview.sim.rollout import Rollout, controls_of, rollout
 from robotview.sim.state import taken
+from robotview.sim.stepping import Controller
 
 Floats = npt.NDArray[np.float64]
 S = TypeVar("S", bound="Simulation")
@@ -67,7 +67,7 @@ class Simulation(Driven):
             raise SimulationError(f"a controller is a function of model and data, not {function!r:.60}")
         if function is not None and not _takes_two(function):
             raise SimulationError("the controller does not take two arguments", "def controller(model, data): ...")
-        self.engine.controller = function
+        self.engine.control_by(function)
 
     @property
     def playing(self) -> bool:
