@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 
 from bit_equal import differences as bits
+from mujoco_versions import since
 from oracle import differences
 from robotview import load, mjcf
 from robotview.errors import MjcfError
 
+pytestmark = since("3.16", "frames can be scaled")
 TETRAHEDRON = '<mesh name="t" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>'
 LOOKING = """<site name="s" type="ellipsoid" size="0.1 0.2 0.3" pos="1 2 3"/><camera pos="1 2 3" ipd="0.07"/>
     <light pos="1 2 3" dir="1 2 3" attenuation="1 2 3" range="7" bulbradius="0.05"/>"""

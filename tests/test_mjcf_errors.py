@@ -202,8 +202,31 @@ def test_global_coordinates_are_refused():
 def test_attributes_follow_the_version_asked_for():
     text = '<worldbody><frame/><body><joint springyield="1"/><geom size="1"/></body></worldbody>'
 
-    assert '<joint> has no attribute "springyield"' == problem_of(text, mujoco_version="3.10").message
+    problem = problem_of(text, mujoco_version="3.10")
+
+    assert '<joint> has no attribute "springyield"' == problem.message
+    assert "since 4.0.0" in problem.hint
     assert 1 == len(read(text, mujoco_version="4.0").joints)
+
+
+@pytest.mark.parametrize(
+    "world, version, said",
+    [
+        ('<frame scale="2"><body/></frame>', "3.10", "since 3.16.0"),
+        ('<flexcomp name="f" dim="1" count="2 1 1" cellcount="1 1 1"/>', "3.2.7", "since 3.8.0"),
+        ('<body name="b"><composite type="cable" prefix="a"/></body>', "4.0", "until 3.17.0"),
+        (
+            '<body name="b"><flexcomp name="f" dim="1" count="2 1 1"><contact internal="true"/></flexcomp></body>',
+            "4.0",
+            "until 3.14.0",
+        ),
+    ],
+)
+def test_what_another_version_has_is_said_with_its_version(world, version, said):
+    text = f"<mujoco><worldbody>{world}</worldbody></mujoco>"
+    problems = Model.from_string(text, mujoco_version=version, lenient=True).problems
+
+    assert any(said in (problem.hint or "") for problem in problems)
 
 
 def test_the_version_comes_from_the_environment_before_the_installed_one(monkeypatch):

@@ -77,7 +77,7 @@ def in_frame(node: Node, here: Around, reading: Reading) -> Around:
     pose = reading.placer.pose(node, plan, slots)
     childclass = reading.childclass(node, here.childclass)
     written = pose[0], reading.placer.late(node, plan, slots) or pose[1]
-    if not node.attrib.keys().isdisjoint(("scale", "massscale", "scaling")):
+    if "scale" in plan.slot and not node.attrib.keys().isdisjoint(("scale", "massscale", "scaling")):
         frame = scaled_frame(written, plan, slots, node, reading.problems)
         if frame is not None:
             around = here if here.frame is None else _kept(here, here.frame)

@@ -14,6 +14,7 @@ from importlib import resources
 from robotview.errors import Problem, ReadError
 
 LATEST = "4.0.0"
+FRAMES_SCALE = "3.16.0"
 FRAME_ATTRIBUTES = ("name", "childclass", "pos", "quat", "axisangle", "xyaxes", "zaxis", "euler")
 
 
@@ -73,7 +74,35 @@ def checked_version(version: object) -> str:
     return version
 
 
-@lru_cache(maxsize=4)
+def elsewhere(path: str, name: str, *, element: bool = False) -> str:
+    """When MuJoCo has an attribute, or an element, that the version read for has not; "" if it never had.
+
+    Args:
+        path: of the element that holds it.
+        name: its own.
+        element: whether ``name`` is one.
+    """
+    for version, words in (
+        (LATEST, "since {0.since}"),
+        *((v, "until {0.until}") for v in ("3.17.0", "3.10.0", "3.2.7")),
+    ):
+        holder = _at(schema(version), path)
+        slot = holder and (holder.children if element else holder.attributes).get(name)
+        if slot:
+            return f"MuJoCo has it {words.format(slot)}"
+    return ""
+
+
+def _at(root: Element, path: str) -> Element | None:
+    """The element of a path in the schema; those that contain themselves have the path of the outermost."""
+    here: Element | None = root
+    for tag in path.split("/") if path != "mujoco" else ():
+        inner = here.children.get(tag) if here else None
+        here = inner or (root.children["worldbody"].children.get(tag) if here is root else None)
+    return here
+
+
+@lru_cache(maxsize=5)
 def schema(version: str = LATEST) -> Element:
     """The root element ``mujoco`` with everything below it, as of a MuJoCo version.
 
@@ -107,11 +136,11 @@ def schema(version: str = LATEST) -> Element:
     frame = Element(
         "frame", "*", {n: body.attributes.get(n, Attribute(n, "string")) for n in FRAME_ATTRIBUTES}, body.children
     )
-    if wanted >= (3, 16, 0):
+    if wanted >= version_key(FRAMES_SCALE):
         frame.attributes |= {
-            "scale": Attribute("scale", "real", 1, 3),
-            "massscale": Attribute("massscale", "real", 1, 1),
-            "scaling": Attribute("scaling", "keyword", keywords=("similar", "geometry")),
+            "scale": Attribute("scale", "real", 1, 3, since=FRAMES_SCALE),
+            "massscale": Attribute("massscale", "real", 1, 1, since=FRAMES_SCALE),
+            "scaling": Attribute("scaling", "keyword", keywords=("similar", "geometry"), since=FRAMES_SCALE),
         }
     replicate = Element(
         "replicate",

@@ -8,7 +8,7 @@ from robotview.errors import Problems, Severity, near_names
 from robotview.mjcf.rules.bounds import BOUNDED, check_bounds
 from robotview.mjcf.rules.presence import RULED, check_presence
 from robotview.mjcf.rules.refusing import Refusing
-from robotview.mjcf.schema import Element, schema
+from robotview.mjcf.schema import Element, elsewhere, schema
 from robotview.source.xml import Node
 
 UNCHECKED = frozenset({"frame", "replicate"})
@@ -72,10 +72,10 @@ class _Checker:
         message = f'<{node.tag}> has no attribute "{name}"'
         if node.tag in UNCHECKED:
             message += "; it has no effect"
-            hint = f"allowed: {' '.join(spec.attributes)}"
+            hint = elsewhere(spec.path, name) or f"allowed: {' '.join(spec.attributes)}"
             self.problems.warning("schema", message, code, where=place, element=node.tag, attribute=name, hint=hint)
         else:
-            hint = _near(name, spec.attributes, f"<{node.tag}> takes no attributes")
+            hint = elsewhere(spec.path, name) or _near(name, spec.attributes, f"<{node.tag}> takes no attributes")
             self.unknown("schema", message, code, where=place, element=node.tag, attribute=name, hint=hint)
 
     def missing(self, node: Node, attribute: str) -> None:
@@ -108,7 +108,9 @@ class _Checker:
             "mjcf.element.unknown",
             where=child.where,
             element=child.tag,
-            hint=_OF_URDF.get(child.tag) or _near(child.tag, spec.children, f"<{node.tag}> takes no children"),
+            hint=_OF_URDF.get(child.tag)
+            or elsewhere(spec.path, child.tag, element=True)
+            or _near(child.tag, spec.children, f"<{node.tag}> takes no children"),
         )
         return None
 
