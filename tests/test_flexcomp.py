@@ -15,6 +15,7 @@ from robotview.errors import RobotViewError
 ASSETS = (
     '<asset><texture name="t" type="2d" builtin="flat" width="4" height="4"/><material name="m" texture="t"/></asset>'
 )
+pytestmark = since("3.10", "flexcomps make what is made here")
 INTEGRATOR = "discrete" if HERE >= (3, 17, 0) else "implicitfast"
 """Elastic flexes of the newest need the first, which older versions have not."""
 TURNED = since("4.0", "texture coordinates go with the corners of tetrahedra that are turned over")

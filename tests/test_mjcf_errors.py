@@ -3,6 +3,7 @@
 import pytest
 
 from mjcf_snippets import problem_of, problems_of, read, world
+from robotview import load
 from robotview.errors import MjcfError
 from robotview.mjcf import Model, default_version
 
@@ -240,3 +241,12 @@ def test_the_version_comes_from_the_environment_before_the_installed_one(monkeyp
 
 def test_a_later_version_than_is_known_is_read_as_the_latest():
     assert "4.0.0" == read("", mujoco_version="9.1").version
+
+
+def test_a_flexcomp_of_an_older_mujoco_is_said_to_be_made_as_newer_ones_do():
+    text = """<mujoco><worldbody><body name="b"><flexcomp name="f" dim="2" count="3 3 1" radius="0.001"/></body>
+        </worldbody></mujoco>"""
+
+    codes = {version: [p.code for p in load(text, mujoco_version=version).problems] for version in ("3.2.7", "3.10")}
+
+    assert {"3.2.7": ["mjcf.unsupported.flexcomp-version"], "3.10": []} == codes

@@ -13,6 +13,7 @@ from robotview.mjcf.drafts import ATTACHED
 from robotview.mjcf.flexcomps import FlexcompUse
 from robotview.mjcf.keyframes import rest_qpos
 from robotview.mjcf.model import Model
+from robotview.mjcf.schema import version_key
 from robotview.model.description import QPOS_SIZE
 from robotview.model.flexcomp.files import FlexcompFiles
 from robotview.model.flexcomp.make import Made, check, make
@@ -37,12 +38,29 @@ def expanded(model: Model, files: FlexcompFiles, problems: Problems) -> Expanded
     """
     if not model.flexcomps:
         return Expanded(model, {})
+    if version_key(model.version) < version_key(EXACT_SINCE):
+        _say_of_another_version(model, problems)
     made = {
         (body, i): _made(use, model, body, files, problems)
         for body, uses in model.flexcomps.items()
         for i, use in enumerate(uses)
     }
     return _Tree(model, made).grown()
+
+
+EXACT_SINCE = "3.10.0"
+
+
+def _say_of_another_version(model: Model, problems: Problems) -> None:
+    use = next(use for uses in model.flexcomps.values() for use in uses)
+    problems.warning(
+        "schema",
+        f"<flexcomp> makes what it makes since MuJoCo {EXACT_SINCE}; {model.version} may make other points and joints",
+        "mjcf.unsupported.flexcomp-version",
+        where=use.node.where,
+        element="flexcomp",
+        hint="the simulation is that of the installed MuJoCo; the picture may differ",
+    )
 
 
 def _made(use: FlexcompUse, model: Model, body: int, files: FlexcompFiles, problems: Problems) -> Made | None:
