@@ -83,7 +83,7 @@ def test_a_robot_that_stands_on_the_drawn_ground_only_is_said_to_fall(make):
 
 
 def test_without_mujoco_the_page_is_told(make, monkeypatch):
-    monkeypatch.setattr("robotview.widget.player.find_spec", lambda _: None)
+    monkeypatch.setattr("robotview.widget.standing.find_spec", lambda _: None)
     view, _ = make(ARM)
 
     assert {
@@ -123,6 +123,22 @@ def test_a_view_closed_while_it_plays_ends_the_thread_and_the_simulation(arm):
         sim.play()
     with pytest.raises(RobotViewError, match="closed"):
         _ = view.sim
+
+
+def test_a_simulation_that_was_closed_is_replaced_by_a_new_one_where_the_view_stands(arm):
+    view, _, hand = arm
+    old = view.sim
+    old.step(5)
+    old.close()
+    view.set_joints(hip=0.4)
+
+    assert (0.4, 0.0) == (view.sim.qpos[0], view.sim.time)
+    assert view.sim is not old
+    view.sim.close()
+    hand.runs("step", 2)
+    assert 2 * 0.002 == pytest.approx(view.time)
+    with pytest.raises(RobotViewError, match="the simulation is closed"):
+        old.step()
 
 
 def test_an_observer_may_pause_or_close_from_the_simulations_own_thread(arm):

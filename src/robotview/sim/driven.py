@@ -38,6 +38,11 @@ class Driven:
         """Equalities and groups of actuators, whether they act or not."""
         self._closed = False
 
+    @property
+    def closed(self) -> bool:
+        """Whether `close` was called: nothing more is stepped or driven then."""
+        return self._closed
+
     # --- driving -------------------------------------------------------------------------------------------------
 
     @property

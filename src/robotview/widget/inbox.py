@@ -14,6 +14,7 @@ from robotview.protocol.show import DEFAULTS
 from robotview.session.paths import handle
 from robotview.widget.events import Click, JointMove
 from robotview.widget.ledger import Ledger
+from robotview.widget.pressing import control, pull
 
 if TYPE_CHECKING:
     from robotview.widget.view import RobotView
@@ -130,10 +131,10 @@ class Inbox:
                     player.run(action, value)
             case m.Controls(inputs=inputs):
                 newest = self._ledger.newest(message.view, message.seq, [("input", at) for at in inputs])
-                player.control(message, newest)
+                control(player.sim, message, newest)
             case m.Pull():
                 if self._is_newest(message, "pull"):
-                    player.pull(message)
+                    pull(player.sim, message)
             case m.Switch(name=name, on=on):
                 if self._is_newest(message, f"switch {name}"):
                     player.sim.switch(name, on)

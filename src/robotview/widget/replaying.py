@@ -9,19 +9,18 @@ import msgspec
 import traitlets as t
 
 from robotview.errors import StateError
-from robotview.protocol.blobs import Blob, BlobStore
-from robotview.protocol.messages import CursorSpec, Link, Replay, TrajectorySpec
+from robotview.protocol.blobs import BlobStore
+from robotview.protocol.messages import CursorSpec, Link, Replay
 from robotview.protocol.state import Replayed
-from robotview.protocol.tracks import pack_trajectory
 from robotview.session import Session
-from robotview.session.track import Track, checked_frame, checked_speed
-from robotview.widget.frozen import Place, Pose
+from robotview.session.track import checked_frame, checked_speed
+from robotview.widget.frozen import Pose
 from robotview.widget.given import given_ghost, given_track
 from robotview.widget.owned import Owned
 from robotview.widget.playing import HasQpos, PlayingView
+from robotview.widget.reel import Reel
 
 if TYPE_CHECKING:
-    from robotview.model.robot import Robot
     from robotview.widget.outbox import Outbox
 
 _WITH_FRAMES = ("frame", "_cursor")
@@ -42,14 +41,7 @@ class ReplayingView(PlayingView):
     outbox: Outbox
 
     def __init__(self, session: Session | None, link: Link, **traits: Any) -> None:  # noqa: ANN401
-        self._track: Track | None = None
-        self._track_spec: TrajectorySpec | None = None
-        self._track_blobs: list[Blob] = []
-        self._layout: list[tuple[str, str]] = []
-        self._tracks = 0
-        self._orders = 0
-        self._place: Place | None = None
-        self._placed = -1  # revision of the session that shows the place's row
+        self._reel = Reel()
         self._trait_values |= {"frame": 0, "loop": True}
         cursor = msgspec.to_builtins(CursorSpec(0, 0, ""))
         super().__init__(session, link, _trajectory=None, _cursor=cursor, **traits)
@@ -97,16 +89,12 @@ class ReplayingView(PlayingView):
         values = {"playing": False, "speed": checked_speed(speed), "loop": _checked_loop(loop)}
         if (made := self._player.made) is not None:
             made.pause()
-        self._tracks += 1
-        spec, blobs = pack_trajectory(self._tracks, track, shadow, compare=compare)
-        old, self._track_blobs = self._track_blobs, blobs
-        self.outbox.store.discard(old)
-        self.outbox.store.add(blobs)
-        self._track, self._track_spec, self._moment = track, spec, None
-        self._layout = _layout(robot)
+        self.outbox.store.discard(self._reel.load(robot, track, shadow, compare=compare))
+        self.outbox.store.add(self._reel.blobs)
+        self._moment = None
         self._swap(**values)
         self._seek(0)
-        self._swap(_trajectory=msgspec.to_builtins(spec), playing=True)
+        self._swap(_trajectory=msgspec.to_builtins(self._reel.spec), playing=True)
 
     def stop(self) -> None:
         """End what plays. A trajectory goes, with its bar, ghost and colours; the robot stays where it is."""
@@ -115,11 +103,10 @@ class ReplayingView(PlayingView):
         self._let_go()
 
     def _let_go(self) -> None:
-        if self._track is None:
+        if self._reel.track is None:
             return
         self._leave()
-        self.outbox.store.discard(self._track_blobs)
-        self._track, self._track_spec, self._track_blobs, self._place = None, None, [], None
+        self.outbox.store.discard(self._reel.unload())
         self._swap(_trajectory=None, frame=0, time=0.0)
         self.frames.repeat()  # pages may be elsewhere, by their own clocks
 
@@ -127,7 +114,7 @@ class ReplayingView(PlayingView):
 
     def assign(self, name: str, value: object) -> None:
         """Act on an assignment to `frame` or `loop`, and to `playing` or `speed` of a trajectory."""
-        track = self._track
+        track = self._reel.track
         if name == "loop":
             self._swap(loop=_checked_loop(value))
         elif name == "frame":
@@ -149,8 +136,8 @@ class ReplayingView(PlayingView):
         Raises:
             StateError: there is no such row or speed.
         """
-        track = self._track
-        if track is None or message.number != self._tracks:
+        track = self._reel.track
+        if track is None or message.number != self._reel.number:
             return  # it speaks of one that is no longer shown
         if message.action == "speed":
             self._swap(speed=checked_speed(message.value))
@@ -164,7 +151,7 @@ class ReplayingView(PlayingView):
         whole = int(message.value) if message.value == int(message.value) else message.value
         frame = checked_frame(whole, len(track))
         if message.action == "at":
-            if message.order == self._orders and self.source == "trajectory":
+            if message.order == self._reel.orders and self.source == "trajectory":
                 self._note(frame)
             return
         if message.action == "play":
@@ -178,20 +165,20 @@ class ReplayingView(PlayingView):
     # --- moving --------------------------------------------------------------------------------------------------
 
     def _resume(self, frame: int, by: str = "") -> None:
-        track = self._track
+        track = self._reel.track
         at_end = track is not None and not self.loop and frame == len(track) - 1
         self._seek(0 if at_end else frame, by=by)
 
     def _seek(self, frame: int, by: str = "") -> None:
         """Show a row, here and in the pages."""
-        self._orders += 1
-        if self._take_row(frame, by):
+        self._reel.orders += 1
+        if self._reel.stand(self.session, frame, by):
             self.set_trait("source", "trajectory")
             self.publish(by_hand=by != "")
 
     def _note(self, frame: int) -> None:
         """A page has come to a row by itself: pages need not be told."""
-        if not self._take_row(frame, ""):
+        if not self._reel.stand(self.session, frame, ""):
             return
         pose = self.pose()
         self.frames.note(pose)
@@ -199,22 +186,12 @@ class ReplayingView(PlayingView):
         for one in (tell, *self._joints.take(pose), *self._places(pose)):
             one()
 
-    def _take_row(self, frame: int, by: str) -> bool:
-        session, track = self.session, self._track
-        if track is None or frame >= len(track):
-            return False
-        with session.lock:
-            session.take(track.qpos[frame])
-            self._place = Place(frame, float(track.times[frame]), self._orders, by)
-            self._placed = session.revision
-        return True
-
     def pose(self) -> Pose:
         """The session's state; with its place in the trajectory, where it is a row of it."""
         with self.session.lock:
             pose = super().pose()
-            if self._placed == pose.revision:
-                pose.place = self._place
+            if (place := self._reel.stands(pose.revision)) is not None:
+                pose.place = place
             return pose
 
     def publish(self, *, by_hand: bool = False) -> None:
@@ -252,7 +229,7 @@ class ReplayingView(PlayingView):
     @property
     def apart_from_simulation(self) -> bool:
         """Whether the robot stands somewhere without the simulation."""
-        return self._place is not None and self._placed == self.session.revision
+        return self._reel.stands(self.session.revision) is not None
 
     @property
     def puts_off_joints(self) -> bool:
@@ -260,7 +237,7 @@ class ReplayingView(PlayingView):
         return (self.playing and self.source == "trajectory") or super().puts_off_joints
 
     def _should_send_property(self, key: str, value: object) -> bool:
-        if self._track is not None and (key in _WITH_FRAMES or key == "time"):
+        if self._reel.track is not None and (key in _WITH_FRAMES or key == "time"):
             return False
         return super()._should_send_property(key, value)
 
@@ -273,7 +250,7 @@ class ReplayingView(PlayingView):
     @property
     def replayed(self) -> Replayed | None:
         """The trajectory, for a page that begins with it; None where something else moves the robot."""
-        track, spec = self._track, self._track_spec
+        track, spec = self._reel.track, self._reel.spec
         if track is None or spec is None or self.source != "trajectory":
             return None
         return Replayed(spec, float(track.times[0]), self.speed, self.loop)
@@ -281,26 +258,21 @@ class ReplayingView(PlayingView):
     @property
     def first_row(self) -> list[float]:
         """Of the trajectory."""
-        return [] if self._track is None else self._track.qpos[0].tolist()
+        return self._reel.first_row
 
     def start_anew(self, session: Session) -> dict[str, Callable[[], None]]:
         """Another reading of the robot: the trajectory stays, paused, if its rows still mean the same joints."""
         tells = super().start_anew(session)
-        self._place = None
-        if self._track is not None and self._layout != _layout(session.robot):
-            self._track, self._track_spec, self._track_blobs = None, None, []
+        self._reel.place = None
+        if self._reel.track is not None and not self._reel.fits(session.robot):
+            self._reel.unload()
             tells["_trajectory"] = self.exchange("_trajectory", lambda _: None)
             tells["frame"] = self.exchange("frame", lambda _: 0)
         return tells
 
     def stock(self, store: BlobStore) -> None:
         """Let another store have what pages need of the trajectory."""
-        store.add(self._track_blobs)
-
-
-def _layout(robot: Robot) -> list[tuple[str, str]]:
-    """What the numbers of qpos mean."""
-    return [(joint.name, joint.type) for joint in robot.joints]
+        store.add(self._reel.blobs)
 
 
 def _checked_loop(value: object) -> bool:
