@@ -12,6 +12,34 @@ const BUILD = "@build@";
 const { version: VERSION } = JSON.parse(await readFile(join(HERE, "package.json"), "utf8"));
 const STUB_LIMIT = 8000; // bytes; anywidget copies the stub into every instance and every saved notebook
 
+/** Shaders as the compiler sees them: three ships them for readers. Lines of the preprocessor keep their words. */
+function squeezed(shader) {
+	return shader
+		.split("\\n")
+		.map((line) => line.replace(/^(?:\\t)+/, ""))
+		.map((line) => (line.startsWith("#") ? line : line.replace(/ *([(){}[\],;=*/?:<>]) */g, "$1")))
+		.join("\\n");
+}
+
+const squeezeShaders = {
+	name: "squeeze-shaders",
+	setup({ onLoad }) {
+		onLoad({ filter: /three\.module\.js$/ }, async ({ path }) => {
+			const text = await readFile(path, "utf8");
+			let count = 0;
+			const contents = text.replace(
+				/^((?:var|const) [\w$]+ = ")([^"]*\\n[^"]*)(";)$/gm,
+				(_, before, shader, after) => {
+					count++;
+					return before + squeezed(shader) + after;
+				},
+			);
+			if (count < 100) throw new Error(`${path}: only ${count} shaders found; three has changed their form`);
+			return { contents, loader: "js" };
+		});
+	},
+};
+
 async function bundle(entry, file) {
 	const result = await build({
 		absWorkingDir: HERE,
@@ -26,6 +54,7 @@ async function bundle(entry, file) {
 		metafile: true,
 		write: false,
 		outfile: join(STATIC, file),
+		plugins: [squeezeShaders],
 		logLevel: "warning",
 	});
 	const { text, hash } = result.outputFiles[0];

@@ -6,6 +6,7 @@ import pytest
 
 from robotview import Simulation, load
 from robotview.protocol.inputs import inputs_of
+from robotview.protocol.scene import DriveSpec
 
 MODEL = """<mujoco><compiler angle="radian"/><worldbody>
 <body><joint name="hip" axis="0 1 0" range="-1 2"/><geom size=".1"/>
@@ -44,6 +45,24 @@ def test_units_are_those_of_the_joint_where_the_number_is_its_own(actuator, unit
     robot = load(MODEL.format(actuator))
 
     assert [unit] == [one.unit for one in inputs_of(robot)]
+
+
+@pytest.mark.parametrize(
+    "actuator, drives",
+    [
+        ('<motor joint="rail"/>', DriveSpec("joint", 1)),
+        ('<motor jointinparent="wrist" gear="1 0 0"/>', DriveSpec("joint", 2)),
+        ('<motor tendon="both"/>', DriveSpec("tendon", 0)),
+        ('<motor site="tip" gear="1 0 0 0 0 0"/>', DriveSpec("site", 0)),
+        ('<general body="arm"/>', DriveSpec("body", 1)),
+    ],
+)
+def test_what_an_actuator_drives_is_found_in_files_and_compiled_models(actuator, drives):
+    robot = load(MODEL.format(actuator).replace("<body>", '<body name="arm">', 1))
+    (written,) = inputs_of(robot)
+    (compiled,) = inputs_of(load(Simulation(robot).model))
+
+    assert drives == written.drives == compiled.drives
 
 
 def test_ranges_are_those_of_the_compiled_model():

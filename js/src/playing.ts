@@ -28,6 +28,7 @@ export class Playing {
 	) {
 		this.simulating = new Simulating(context, scene, stage, hands, {
 			redraw: () => events.redraw(),
+			move: () => events.move(),
 			numbers: () => events.numbers(),
 			replays: () => this.replays,
 		});

@@ -29,6 +29,8 @@ export interface SimulatingContext {
 export interface SimulatingEvents {
 	/** Something looks otherwise; nothing has moved. */
 	redraw(): void;
+	/** Something stands otherwise. */
+	move(): void;
 	/** Numbers of the panel are otherwise. */
 	numbers(): void;
 	/** Whether a trajectory moves the robot. */
@@ -42,6 +44,7 @@ export class Simulating {
 	readonly #transport: Transport | null;
 	readonly #showTransport: () => void;
 	#wasAble = false;
+	#colored = "";
 	/** What a hand pulls at, and where to. */
 	#pull: { grip: Grip; to: Vec3 } | null = null;
 
@@ -54,7 +57,12 @@ export class Simulating {
 	) {
 		const { model, channel, signal } = context;
 		this.#showTransport = unhurried(() => this.#fillTransport(), TIME_EVERY, signal);
-		this.simulated = new Simulated(scene, channel, () => this.#showTransport());
+		this.simulated = new Simulated(scene, channel, () => {
+			this.#showTransport();
+			this.#recolor();
+		});
+		// What a trajectory's actuators did, nobody knows.
+		stage.annotations.controls = () => (events.replays() ? null : this.simulated.controls.values);
 		hands.simulated = this.simulated;
 		this.controls = this.#makeControls();
 		this.#transport = this.#makeTransport();
@@ -77,7 +85,8 @@ export class Simulating {
 
 	/** The robot stands otherwise: what holds it follows. */
 	pose(): void {
-		if (this.#pull !== null) this.stage.setTether(gripped(this.#pull.grip, this.stage.poses), this.#pull.to);
+		if (this.#pull !== null)
+			this.stage.annotations.setTether(gripped(this.#pull.grip, this.stage.poses), this.#pull.to);
 	}
 
 	/** Writes the numbers of the sliders. */
@@ -102,16 +111,25 @@ export class Simulating {
 		const before = this.#pull?.to ?? point;
 		channel.pull({ kind, body, point, target: to ?? before }, to === null ? "end" : "move");
 		this.#pull = to === null ? null : { grip, to };
-		this.stage.setTether(to === null ? null : gripped(grip, this.stage.poses), to);
+		this.stage.annotations.setTether(to === null ? null : gripped(grip, this.stage.poses), to);
 		const name = this.scene.bodies[body]?.name || `body #${body}`;
 		frame.status.say("drag", to === null ? "" : `${PULL_WORDS[kind]} ${name}`);
 		this.events.redraw();
 	}
 
+	/** Actuators are coloured by their controls. */
+	#recolor(): void {
+		if (!this.stage.annotations.colorsControls) return;
+		const controls = this.simulated.controls.values.join();
+		if (controls === this.#colored) return;
+		this.#colored = controls;
+		this.events.move();
+	}
+
 	/** The simulation's bodies touch there. */
 	#touch(rows: ArrayLike<number>): void {
-		if (rows.length === 0 && this.stage.contacts.count === 0) return;
-		this.stage.contacts.set(rows);
+		if (rows.length === 0 && this.stage.annotations.contacts.count === 0) return;
+		this.stage.annotations.contacts.set(rows);
 		this.events.redraw();
 	}
 

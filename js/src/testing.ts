@@ -59,9 +59,11 @@ const hook = {
 	},
 	/** [x, y, z] of every contact that is drawn, in world axes. */
 	contacts: (id: string) => {
-		const { contacts } = viewer(id).stage;
+		const { contacts } = viewer(id).stage.annotations;
 		return [...Array(contacts.count).keys()].map((i) => contacts.at(i));
 	},
+	/** Lines of tendons as drawn, [x, y, z] each, with their colour. */
+	tendons: (id: string) => viewer(id).stage.annotations.courses.map(({ line, color }) => ({ line, color })),
 	stats: (id: string) => {
 		const { renderer } = viewer(id);
 		const { frames } = renderer;

@@ -13,6 +13,7 @@ const input = (name: string, changes: Partial<InputSpec> = {}): InputSpec => ({
 	range: null,
 	unit: "",
 	target: null,
+	drives: null,
 	...changes,
 });
 const SCENE = {

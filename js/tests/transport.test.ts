@@ -76,8 +76,8 @@ describe("the transport bar", () => {
 
 describe("the sliders of actuators", () => {
 	const INPUTS = [
-		{ name: "hip", range: [-2, 3] as [number, number], unit: "N m", target: null },
-		{ name: "#1", range: null, unit: "", target: null },
+		{ name: "hip", range: [-2, 3] as [number, number], unit: "N m", target: null, drives: null },
+		{ name: "#1", range: null, unit: "", target: null, drives: null },
 	];
 
 	function panel() {

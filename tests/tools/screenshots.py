@@ -64,6 +64,34 @@ STACK = """\
     <body pos=".45 .1 .2"><freejoint/><geom type="capsule" size=".05 .1" euler="0 80 0" rgba=".5 .7 .4 1"/></body>
   </worldbody>
 </mujoco>"""
+STRINGS = """\
+<mujoco model="strings"><compiler angle="degree"/>
+  <worldbody><light pos="0 0 3"/>
+    <geom type="plane" size="1.5 1.5 .1"/>
+    <geom type="cylinder" size=".03 .45" pos="0 0 .45" rgba=".6 .63 .68 1"/>
+    <site name="base" pos=".13 0 .3" size=".012"/><site name="back" pos="-.2 0 .92" size=".012"/>
+    <body pos="0 0 .9"><joint name="shoulder" axis="0 1 0" range="-90 90" damping="2"/>
+      <geom name="drum" type="cylinder" size=".07 .05" euler="90 0 0" rgba=".85 .55 .25 1"/>
+      <geom type="capsule" size=".035" fromto="0 0 0 .5 0 0" rgba=".35 .55 .8 1"/>
+      <site name="upper" pos=".32 0 .05" size=".012"/><site name="side" pos="0 0 .15"/>
+      <body pos=".5 0 0"><joint name="elbow" axis="0 1 0" range="-120 20" damping="1"/>
+        <geom name="pin" type="sphere" size=".055" rgba=".85 .55 .25 1"/>
+        <geom type="capsule" size=".028" fromto="0 0 0 .4 0 0" rgba=".45 .7 .5 1"/>
+        <site name="lower" pos=".3 0 .045" size=".012"/><site name="over" pos="0 0 .12"/>
+        <site name="eye" pos=".43 0 0" size=".012" euler="0 90 0"/></body></body>
+    <body name="goal" mocap="true" pos=".6 -.45 .6"><geom type="box" size=".05 .05 .05" contype="0" conaffinity="0"
+      rgba=".9 .35 .35 .6"/></body>
+    <body pos="1.25 0 .5"><freejoint/><geom type="box" size=".05 .3 .5" rgba=".8 .8 .82 1"/></body>
+  </worldbody>
+  <tendon>
+    <spatial name="flexor" width=".008" rgba=".8 .2 .25 1"><site site="back"/><geom geom="drum" sidesite="side"/>
+      <site site="upper"/><geom geom="pin" sidesite="over"/><site site="lower"/></spatial>
+    <spatial name="tie" width=".006" rgba=".2 .3 .7 1"><site site="base"/><site site="upper"/></spatial>
+  </tendon>
+  <actuator><motor name="flex" tendon="flexor" ctrlrange="-60 60"/><position name="lift" joint="shoulder" kp="60"
+    ctrlrange="-1.5 1.5"/><motor name="bend" joint="elbow" ctrlrange="-10 10"/></actuator>
+  <sensor><rangefinder name="range" site="eye"/><jointpos name="angle" joint="elbow"/></sensor>
+</mujoco>"""
 PICTURES = [
     Picture("go1", "robots/unitree_go1/go1.xml", after="view.keyframe('home')"),
     Picture("g1", "robots/unitree_g1/g1.xml"),
@@ -86,6 +114,13 @@ PICTURES = [
         "contacts",
         STACK,
         after="view.show.update(contacts=True, contact_forces=True, opacity=0.6); view.sim.step(600)",
+    ),
+    Picture("tendons", STRINGS, after="view.set_joints(shoulder=-0.5, elbow=-0.9)"),
+    Picture(
+        "actuators",
+        STRINGS,
+        after="view.set_joints(shoulder=-0.5, elbow=-0.9); view.show['actuators'] = True; "
+        "view.ctrl = {'flex': -45, 'lift': 1.0, 'bend': -6}",
     ),
     Picture("ghost", "robots/so101/so101_new_calib.xml", after=TWO_RUNS.format("")),
     Picture("compared", "robots/so101/so101_new_calib.xml", after=TWO_RUNS.format("compare=True")),

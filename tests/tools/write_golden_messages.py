@@ -168,8 +168,12 @@ SCENE = s.Scene(
     ],
     keyframes=[s.KeyframeSpec("bent", [0.5])],
     inputs=[
-        s.InputSpec("knee", (-1.5, 1.5), "rad", s.TargetSpec(0, 1.0, 0.0)),
-        s.InputSpec("push", None, "", None),
+        s.InputSpec("knee", (-1.5, 1.5), "rad", s.TargetSpec(0, 1.0, 0.0), s.DriveSpec("joint", 0)),
+        s.InputSpec("push", None, "", None, None),
+    ],
+    tendons=[
+        s.TendonSpec("string", 0.003, (0.5, 0.5, 0.5, 1.0), [s.WrapSpec("site", 0, -1), s.WrapSpec("geom", 0, 0)]),
+        s.TendonSpec("sum", 0.003, (0.5, 0.5, 0.5, 1.0), []),
     ],
     skybox=None,
     headlight=True,

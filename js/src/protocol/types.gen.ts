@@ -181,6 +181,12 @@ export interface TargetSpec {
 	offset: number;
 }
 
+/** What an actuator pulls at. */
+export interface DriveSpec {
+	kind: "joint" | "tendon" | "site" | "body";
+	index: number;
+}
+
 /** One number of ctrl. */
 export interface InputSpec {
 	name: string;
@@ -189,6 +195,26 @@ export interface InputSpec {
 	/** Empty where it is unknown. */
 	unit: string;
 	target: TargetSpec | null;
+	/** None: it is not in the scene, or the actuator takes several numbers. */
+	drives: DriveSpec | null;
+}
+
+/** A piece of a tendon's course. */
+export interface WrapSpec {
+	kind: "site" | "geom" | "pulley";
+	/** Of the site, or of the sphere or cylinder to go around; -1 for a pulley. */
+	index: number;
+	/** The site on whose side of a geom it passes; -1: the shorter way. */
+	side: number;
+}
+
+export interface TendonSpec {
+	name: string;
+	/** [m] radius, as MuJoCo draws it. */
+	width: number;
+	color: Rgba;
+	/** Empty for a fixed tendon, which runs nowhere. */
+	wraps: WrapSpec[];
 }
 
 export interface KeyframeSpec {
@@ -221,6 +247,7 @@ export interface Scene {
 	keyframes: KeyframeSpec[];
 	/** All of ctrl, in order. */
 	inputs: InputSpec[];
+	tendons: TendonSpec[];
 	/** Texture index. */
 	skybox: number | null;
 	headlight: boolean;

@@ -65,6 +65,13 @@ export class Arrows {
 		this.#tip.instanceMatrix.needsUpdate = true;
 	}
 
+	paint(arrow: number, color: Color): void {
+		for (const mesh of [this.#shaft, this.#tip]) {
+			mesh.setColorAt(arrow, color);
+			if (mesh.instanceColor !== null) mesh.instanceColor.needsUpdate = true;
+		}
+	}
+
 	dispose(): void {
 		this.group.removeFromParent();
 		for (const mesh of [this.#shaft, this.#tip]) {

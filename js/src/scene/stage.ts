@@ -11,10 +11,9 @@ import {
 import type { TextureSet } from "../loaders/textures.ts";
 import type { ShowSwitches } from "../protocol/traits.ts";
 import type { CameraPose, Scene } from "../protocol/types.gen.ts";
-import { BodyFrames, JointAxes } from "./arrows.ts";
+import { Annotations } from "./annotations.ts";
 import type { Item } from "./batch.ts";
 import { capsuleCorners } from "./capsule.ts";
-import { Contacts } from "./contacts.ts";
 import { colorOf, cornersOfBodies, distances } from "./difference.ts";
 import { type Cover, cornersOf, fitCamera, viewDirection } from "./framing.ts";
 import { Ghost } from "./ghost.ts";
@@ -25,7 +24,6 @@ import { Lights } from "./lights.ts";
 import { findPath } from "./paths.ts";
 import { Robot } from "./robot.ts";
 import { Backdrop, SkyBox } from "./sky.ts";
-import { Tether } from "./tether.ts";
 import { add, type Ray, rotate, scale, sub, unit, type Vec3 } from "./vec.ts";
 
 /** Colours of the surroundings, css notation. */
@@ -68,10 +66,7 @@ export class Stage {
 	readonly #backdrop: Backdrop;
 	readonly #sky: SkyBox | null;
 	readonly #ground: Ground | null;
-	#frames: BodyFrames | null = null;
-	#axes: JointAxes | null = null;
-	#tether: Tether | null = null;
-	readonly contacts: Contacts;
+	readonly annotations: Annotations;
 	#ghost: Ghost | null = null;
 	/** Where the colours of a comparison end [m]; null: nothing is compared. */
 	#most: number | null = null;
@@ -99,8 +94,8 @@ export class Stage {
 		if (this.#sky !== null) this.scene.add(this.#sky.mesh);
 		this.#ground = hasFloor(spec) ? null : new Ground(spec.center, spec.extent, lineSpacing(spec.extent));
 		if (this.#ground !== null) this.scene.add(this.#ground.mesh);
-		this.contacts = new Contacts(spec.extent);
-		this.scene.add(this.contacts.group);
+		this.annotations = new Annotations(spec);
+		this.scene.add(this.annotations.group);
 		this.poses = this.robot.pose(spec.qpos0);
 		this.lights.fit(this.poses);
 	}
@@ -113,36 +108,10 @@ export class Stage {
 	setShow(show: ShowSwitches): void {
 		this.robot.setShow(show);
 		if (this.#sky !== null) this.#sky.mesh.visible = show.sky === true;
-		this.contacts.setShow(show.contacts === true, show.contact_forces === true);
+		this.annotations.setShow(show);
 		this.lights.key.castShadow = show.shadows !== false;
 		this.#hasGrid = show.grid !== false;
 		if (this.#ground !== null) this.#ground.lines = this.#hasGrid;
-		this.#frames = this.#arrows(show.frames === true, this.#frames, () => new BodyFrames(this.spec));
-		this.#axes = this.#arrows(show.joint_axes === true, this.#axes, () => new JointAxes(this.spec));
-	}
-
-	/** Shows a hand that pulls at a point; null: none does. */
-	setTether(from: Vec3 | null, to: Vec3 | null): void {
-		if (from === null || to === null) {
-			this.#tether?.arrows.dispose();
-			this.#tether = null;
-			return;
-		}
-		if (this.#tether === null) {
-			this.#tether = new Tether(this.spec.extent);
-			this.scene.add(this.#tether.arrows.group);
-		}
-		this.#tether.stretch(from, to);
-	}
-
-	#arrows<T extends BodyFrames | JointAxes>(on: boolean, had: T | null, make: () => T): T | null {
-		if (on && had === null) {
-			const made = make();
-			this.scene.add(made.arrows.group);
-			return made;
-		}
-		if (!on) had?.arrows.dispose();
-		return on ? had : null;
 	}
 
 	/** Moves everything to `qpos`. */
@@ -150,8 +119,7 @@ export class Stage {
 		this.poses = this.robot.pose(qpos);
 		this.lights.fit(this.poses);
 		this.#bringGround();
-		this.#frames?.pose(this.poses);
-		this.#axes?.pose(this.poses);
+		this.annotations.pose(this.poses);
 	}
 
 	get ghost(): Ghost | null {
@@ -343,14 +311,11 @@ export class Stage {
 
 	dispose(): void {
 		this.#ghost?.dispose();
-		this.contacts.dispose();
+		this.annotations.dispose();
 		this.robot.dispose();
 		this.lights.dispose();
 		this.#sky?.dispose();
 		this.#ground?.dispose();
-		this.#frames?.arrows.dispose();
-		this.#axes?.arrows.dispose();
-		this.#tether?.arrows.dispose();
 	}
 }
 

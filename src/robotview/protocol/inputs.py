@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
 
-from robotview.protocol.scene import InputSpec, TargetSpec
+from robotview.protocol.scene import DriveSpec, InputSpec, TargetSpec
 
 if TYPE_CHECKING:
-    from robotview.model.description import Actuator, Joint
+    from robotview.model.description import Actuator, Body, Joint, Site, Tendon
     from robotview.model.robot import Robot
 
 _POSITION = {"hinge": "rad", "slide": "m"}
+_KINDS: dict[str, Literal["joint", "tendon", "site", "body"]] = {
+    "joint": "joint",
+    "jointinparent": "joint",
+    "tendon": "tendon",
+    "site": "site",
+    "body": "body",
+}
 _EFFORT = {"hinge": "N m", "slide": "N"}
 
 
 def inputs_of(robot: Robot) -> list[InputSpec]:
     """All numbers of ctrl, in order."""
     joints = {joint.name: joint for joint in robot.joints if joint.name}
+    places = _places(robot)
     specs: list[InputSpec] = []
     for actuator in robot.actuators:
         joint = joints.get(actuator.target) if actuator.trntype in ("joint", "jointinparent") else None
@@ -24,10 +33,27 @@ def inputs_of(robot: Robot) -> list[InputSpec]:
         limits = actuator.ctrlrange if actuator.ctrllimited else None
         if actuator.controls == 1:
             target = None if joint is None else _target(actuator, joint)
-            specs.append(InputSpec(name, limits, _unit(actuator, joint, target), target))
+            specs.append(InputSpec(name, limits, _unit(actuator, joint, target), target, _drives(actuator, places)))
         else:
-            specs += [InputSpec(f"{name}[{k}]", limits, "", None) for k in range(actuator.controls)]
+            specs += [InputSpec(f"{name}[{k}]", limits, "", None, None) for k in range(actuator.controls)]
     return specs
+
+
+def _places(robot: Robot) -> dict[tuple[str, str], int]:
+    """(kind, name) -> index."""
+    named: dict[str, Sequence[Joint | Tendon | Site | Body]] = {
+        "joint": robot.joints,
+        "tendon": robot.tendons,
+        "site": robot.sites,
+        "body": robot.bodies,
+    }
+    return {(kind, one.name): one.id for kind, all_of in named.items() for one in all_of if one.name}
+
+
+def _drives(actuator: Actuator, places: dict[tuple[str, str], int]) -> DriveSpec | None:
+    kind = _KINDS.get(actuator.trntype)
+    index = None if kind is None else places.get((kind, actuator.target))
+    return None if kind is None or index is None else DriveSpec(kind, index)
 
 
 def _target(actuator: Actuator, joint: Joint) -> TargetSpec | None:

@@ -14,7 +14,7 @@ import numpy as np
 
 from robotview.errors import Where
 from robotview.meshes.mesh import Mesh
-from robotview.model.description import Body, HeightField, Joint, MeshAsset, Shape, Site, Texture
+from robotview.model.description import Body, HeightField, Joint, MeshAsset, Shape, Site, Tendon, Texture
 from robotview.protocol import scene as wire
 from robotview.protocol.blobs import Blob, compressed, verbatim
 from robotview.protocol.framing import frame
@@ -115,6 +115,7 @@ class _Packer:
             hfields=hfields,
             keyframes=[wire.KeyframeSpec(key.name, [float(q) for q in key.qpos]) for key in robot.keyframes],
             inputs=inputs_of(robot),
+            tendons=[_tendon(tendon) for tendon in robot.tendons],
             skybox=self.texture_ids.get(look.skybox) if look.skybox else None,
             headlight=look.headlight,
             center=center,
@@ -219,6 +220,15 @@ def _site(site: Site) -> wire.SiteSpec:
         group=site.group,
         where=short_place(site.where),
     )
+
+
+def _tendon(tendon: Tendon) -> wire.TendonSpec:
+    wraps = [
+        wire.WrapSpec(wrap.kind, wrap.target, -1 if wrap.side is None else wrap.side)
+        for wrap in tendon.wraps
+        if wrap.kind != "joint"
+    ]
+    return wire.TendonSpec(tendon.name, tendon.width, tendon.rgba, wraps)
 
 
 def _made_up_label(robot: Robot, joint: Joint) -> str:

@@ -197,6 +197,13 @@ class TargetSpec(Struct, frozen=True):
     offset: float
 
 
+class DriveSpec(Struct, frozen=True):
+    """What an actuator pulls at."""
+
+    kind: Literal["joint", "tendon", "site", "body"]
+    index: int
+
+
 class InputSpec(Struct, frozen=True):
     """One number of ctrl."""
 
@@ -206,6 +213,27 @@ class InputSpec(Struct, frozen=True):
     unit: str
     """Empty where it is unknown."""
     target: TargetSpec | None
+    drives: DriveSpec | None
+    """None: it is not in the scene, or the actuator takes several numbers."""
+
+
+class WrapSpec(Struct, frozen=True):
+    """A piece of a tendon's course."""
+
+    kind: Literal["site", "geom", "pulley"]
+    index: int
+    """Of the site, or of the sphere or cylinder to go around; -1 for a pulley."""
+    side: int
+    """The site on whose side of a geom it passes; -1: the shorter way."""
+
+
+class TendonSpec(Struct, frozen=True):
+    name: str
+    width: float
+    """[m] radius, as MuJoCo draws it."""
+    color: Rgba
+    wraps: list[WrapSpec]
+    """Empty for a fixed tendon, which runs nowhere."""
 
 
 class KeyframeSpec(Struct, frozen=True):
@@ -239,6 +267,7 @@ class Scene(Struct, frozen=True):
     keyframes: list[KeyframeSpec]
     inputs: list[InputSpec]
     """All of ctrl, in order."""
+    tendons: list[TendonSpec]
     skybox: int | None
     """Texture index."""
     headlight: bool

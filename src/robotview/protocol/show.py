@@ -18,6 +18,8 @@ DEFAULTS: dict[str, Switch] = {
     "joint_axes": False,
     "contacts": False,
     "contact_forces": False,
+    "tendons": True,
+    "actuators": False,
     "wireframe": False,
     "shadows": True,
     "grid": True,
