@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from json.encoder import encode_basestring
-from typing import Any
+from operator import attrgetter
+from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from robotview.maps.document import MapDocument, StairsParams, Value
+from robotview.maps.document import MapDocument, Value
 
 
 def document_from(plain: object) -> MapDocument:
@@ -27,9 +29,9 @@ def plain(value: Value) -> dict[str, Any]:
     return made
 
 
-def as_text(value: Value) -> str:
-    """A value as a file that people read and compare: keys sorted, two spaces, vectors on one line, one end of line."""
-    return _written(value, "\n") + "\n"
+def as_text(document: MapDocument) -> str:
+    """A document as a file that people read and compare: keys sorted, two spaces, vectors on one line."""
+    return _NO_THICKNESS.sub("", _FORMS[MapDocument, "\n"](document)) + "\n"
 
 
 def canonical(document: MapDocument) -> bytes:
@@ -43,7 +45,7 @@ def canonical(document: MapDocument) -> bytes:
         objects=tuple(sorted(document.objects, key=lambda one: one.id)),
         spawn_points=tuple(sorted(document.spawn_points, key=lambda one: one.id)),
     )
-    return _written(ordered, "").encode()
+    return _FORMS[MapDocument, ""](ordered).encode()
 
 
 def digest(document: MapDocument) -> str:
@@ -56,54 +58,81 @@ def number(value: float) -> str:
     return str(int(value)) if value == int(value) else repr(value)
 
 
-# --- the writer: `newline` is "" for the canonical form, else an end of line and the indent of what is written
+# --- the writers: one for each type and indent, made of the types of its fields at first use. `newline` is "" for the
+# canonical form, else an end of line and the indent of what is written.
+
+Writer: TypeAlias = Callable[[Any], str]
+
+_NO_THICKNESS = re.compile(r'\n +"thickness": null,(?=\n +"tread")')
+"""Solid stairs must not have one. In a string no quote stands without a backslash."""
 
 
-def _written(value: Value, newline: str) -> str:
-    inner = newline + "  " if newline else ""
-    colon = ": " if newline else ":"
-    parts = []
-    for key, name in _layout(type(value)):
-        field = getattr(value, name)
-        kind = type(field)
-        if kind is tuple and (not field or isinstance(field[0], Value)):
-            text = _listed(field, inner)
-        elif kind is tuple:
-            text = _vector(field, ", " if newline else ",")
-        elif field is None and type(value) is StairsParams:
-            continue
+class _Writers(dict[tuple[type, str], Writer]):
+    def __missing__(self, key: tuple[type, str]) -> Writer:
+        writer = self[key] = _writer(*key)
+        return writer
+
+
+_FORMS = _Writers()
+
+
+def _writer(kind: type[Value], newline: str) -> Writer:
+    template, names, writers = _template(kind, newline, "")
+    values = attrgetter(*names)
+    return lambda value: template % tuple([write(field) for write, field in zip(writers, values(value), strict=True)])
+
+
+def _template(kind: type[Value], newline: str, path: str) -> tuple[str, list[str], list[Writer]]:
+    """The text with %s for each value, where the values are, and what writes each."""
+    inner, colon = (newline + "  ", ": ") if newline else ("", ":")
+    hints = get_type_hints(kind)
+    places = dict(zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True))
+    if kind.__struct_config__.tag is not None:
+        places["type"] = "type"
+        hints["type"] = str
+    parts, names, writers = [], [], []
+    for key, name in sorted(places.items()):
+        hint = hints[name]
+        text = "%s"
+        if isinstance(hint, type) and issubclass(hint, Value):
+            text, below, more = _template(hint, inner, f"{path}{name}.")
+            names += below
+            writers += more
         else:
-            text = _TEXTS[kind](field) if kind in _TEXTS else _written(field, inner)
+            names.append(path + name)
+            writers.append(_field_writer(hint, inner))
         parts.append(f'"{key}"{colon}{text}')
-    return f"{{{inner}{(',' + inner).join(parts)}{newline}}}"
+    return f"{{{inner}{(',' + inner).join(parts)}{newline}}}", names, writers
 
 
-def _listed(values: tuple[Value, ...], newline: str) -> str:
-    if not values:
-        return "[]"
+def _field_writer(hint: Any, newline: str) -> Writer:  # noqa: ANN401
+    if get_origin(hint) is tuple:
+        members = get_args(hint)
+        return (_spaced if newline else _vector) if members[0] is float else _lister(newline)
+    if hint is float or hint is int:
+        return number
+    if hint is bool:
+        return lambda value: "true" if value else "false"
+    if hint is str or get_origin(hint) is Literal:
+        return encode_basestring if hint is str or isinstance(get_args(hint)[0], str) else str
+    return lambda value: "null" if value is None else number(value)
+
+
+def _lister(newline: str) -> Writer:
     inner = newline + "  " if newline else ""
-    return f"[{inner}{(',' + inner).join([_written(value, inner) for value in values])}{newline}]"
+
+    def write(values: tuple[Value, ...]) -> str:
+        texts = [_FORMS[type(value), inner](value) for value in values]
+        return f"[{inner}{(',' + inner).join(texts)}{newline}]" if texts else "[]"
+
+    return write
 
 
 @lru_cache(maxsize=4096)
-def _vector(values: tuple[float, ...], comma: str) -> str:
-    # Friction and colours repeat.
-    return f"[{comma.join(map(number, values))}]"
+def _vector(values: tuple[float, ...]) -> str:
+    # Friction, colours and quaternions repeat.
+    return f"[{','.join([number(value) for value in values])}]"
 
 
-_TEXTS: dict[type, Callable[[Any], str]] = {
-    float: number,
-    int: number,
-    str: encode_basestring,
-    bool: lambda value: "true" if value else "false",
-    type(None): lambda _: "null",
-}
-
-
-@lru_cache(maxsize=32)
-def _layout(kind: type[Value]) -> tuple[tuple[str, str], ...]:
-    """Names in the file and in Python, sorted by the former."""
-    names = dict(zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True))
-    if kind.__struct_config__.tag is not None:
-        names["type"] = "type"
-    return tuple(sorted(names.items()))
+def _spaced(values: tuple[float, ...]) -> str:
+    return _vector(values).replace(",", ", ")

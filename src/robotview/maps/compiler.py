@@ -1,0 +1,91 @@
+"""The physics layer of an authoring document: the same bytes for the same document, on every platform.
+
+Objects are sorted by id, disabled ones left out; every geom lies directly in the world body (thousands of bodies make
+MuJoCo slow, and overflow its stack in collision), on group 2, with a quaternion and with at most nine decimals.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import chain
+
+from robotview.maps.document import Color, FrictionMode, Ground, MapDocument, Vector
+from robotview.maps.placing import filled
+from robotview.maps.shapes import shapes
+from robotview.maps.written import digest
+
+COMPILER = 1
+"""Raised when the same document gives another text."""
+PREFIX = "__platform_map_"
+GROUP = 2
+
+
+def compile_document(document: MapDocument) -> str:
+    """MJCF of a document that was found to be right, with one line for each geom.
+
+    Names are ``__platform_map_<map>_<object>_<k>``, and ``__platform_map_<map>__ground``: an id has no underscore, so
+    they cannot clash. The comment at the top has the hash of the document.
+    """
+    prefix = f"{PREFIX}{document.map_id}_"
+    meshes: list[str] = []
+    corners: list[float] = []
+    geoms: list[str] = []
+    numbers: list[float] = []
+    if document.ground.enabled:
+        geoms.append(_ground(prefix, document.ground))
+    for one in sorted(document.objects, key=lambda one: one.id):
+        if not one.enabled:
+            continue
+        looks = _looks(one.friction, one.color, one.friction_mode)
+        for k, shape in enumerate(shapes(one)):
+            name = f"{prefix}{one.id}_{k}"
+            if shape.corners:
+                meshes.append(f'    <mesh name="{name}" vertex="{_CORNERS}"/>\n')
+                corners.extend(chain.from_iterable(shape.corners))
+            numbers += shape.half
+            numbers += shape.position
+            numbers += shape.quat
+            geoms.append(_geom(name, shape.type, looks))
+    comment = f"<!-- generated from map.scene.json sha256 {digest(document)} compiler {COMPILER} -->\n"
+    asset = f"  <asset>\n{''.join(meshes)}  </asset>\n" if meshes else ""
+    text = f"{comment}<mujoco>\n{asset}  <worldbody>\n{''.join(geoms)}  </worldbody>\n</mujoco>\n"
+    return filled(text, corners + numbers)
+
+
+def follows(physics: str, compiled: str) -> bool:
+    """Whether a physics layer is what the compiler makes; comments do not count."""
+    return _COMMENTS.sub("", physics) == _COMMENTS.sub("", compiled)
+
+
+def object_of(geom: str, map_id: str) -> str | None:
+    """The id of the object a compiled geom belongs to; None for the ground and for names of others."""
+    prefix = f"{PREFIX}{map_id}_"
+    name, _, k = geom.removeprefix(prefix).rpartition("_")
+    return name if name and geom.startswith(prefix) and k.isdigit() else None
+
+
+_COMMENTS = re.compile(r"<!--.*?-->\n?", re.DOTALL)
+
+
+_CORNERS = "  ".join(["%.15g %.15g %.15g"] * 6)
+_SIZES = {"box": "%.15g %.15g %.15g", "cylinder": "%.15g %.15g", "capsule": "%.15g %.15g"}
+_POSE = 'pos="%.15g %.15g %.15g" quat="%.15g %.15g %.15g %.15g"'
+
+
+def _geom(name: str, kind: str, looks: str) -> str:
+    """A line with places for half sizes, position and quaternion."""
+    of = f'mesh="{name}"' if kind == "mesh" else f'size="{_SIZES[kind]}"'
+    return f'    <geom name="{name}" type="{kind}" {of} {_POSE} {looks}/>\n'
+
+
+def _ground(prefix: str, ground: Ground) -> str:
+    looks = _looks(ground.friction, ground.color, ground.friction_mode)
+    return f'    <geom name="{prefix}_ground" type="plane" size="0 0 1" pos="0 0 0" quat="1 0 0 0" {looks}/>\n'
+
+
+@lru_cache(maxsize=1024)
+def _looks(friction: Vector, color: Color, mode: FrictionMode) -> str:
+    priority = ' priority="1"' if mode == "override" else ""
+    text = f'friction="%.15g %.15g %.15g" rgba="%.15g %.15g %.15g %.15g" group="{GROUP}"{priority}'
+    return filled(text, (*friction, *color))
