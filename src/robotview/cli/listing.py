@@ -47,3 +47,8 @@ def _lines(file: str) -> list[str]:
         return path.read_bytes().decode("utf-8", "replace").splitlines()
     except (OSError, ValueError):
         return []
+
+
+def with_code(problem: Problem) -> str:
+    """A problem on one line, its stable code at the end."""
+    return f"{problem} [{problem.code}]"

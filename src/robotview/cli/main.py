@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 import robotview
+from robotview.cli.map.arguments import add_actions
 from robotview.errors import Problem, RobotViewError
 
 # Imported only when used: `check` must not wait for what `view` needs.
@@ -17,6 +18,7 @@ _COMMANDS = {
     "check": "list everything that is wrong with a robot file",
     "view": "write one offline HTML page of a robot and open it",
     "convert": "write a robot as MJCF, URDF or an offline page",
+    "map": "check, compile, export or convert a map",
     "demo": "open JupyterLab on a first lesson, with a robot that is included",
     "doctor": "list what is installed and found, and what is wrong with it",
 }
@@ -119,6 +121,7 @@ def _parser() -> argparse.ArgumentParser:
     made["doctor"].add_argument("--out", metavar="PAGE.html", help="where to write that page")
     for name in ("view", "demo", "doctor"):
         made[name].add_argument("--no-browser", action="store_true", help="open nothing, print where it is")
+    add_actions(made["map"])
     return parser
 
 

@@ -11,6 +11,8 @@ from robotview.maps.codes import CODES
 
 MOST = 200
 """Problems kept of each severity; what is more is counted."""
+MOST_NAME = 240
+"""Characters of a file's name that are shown."""
 
 
 @dataclass(slots=True)
@@ -51,7 +53,7 @@ class Faults:
         if self.full(severity):
             self._left_out[severity] += 1
             return
-        where = Where(file, line, column) if file is not None else None
+        where = Where(file[:MOST_NAME], line, column) if file is not None else None
         self._kept.add(Problem(severity, CODES[code].kind, message, code, where, pointer, element, attribute, hint))
 
     def extend(self, problems: Iterable[Problem]) -> None:

@@ -1,0 +1,153 @@
+"""A map package read and checked, layer by layer: every fault of every layer is found before anything is refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from robotview.errors import Problem, near_names
+from robotview.maps.checking import Findings
+from robotview.maps.document import MapDocument
+from robotview.maps.faults import Faults
+from robotview.maps.manifest import MapManifest, manifest_from
+from robotview.maps.manifest_rules import ENDINGS, check_manifest
+from robotview.maps.opening import MAP_FILE, Contents, PackageSource, open_source
+from robotview.maps.quotas import MOST_FILE
+from robotview.maps.reference import ending, identity, is_reference
+from robotview.maps.scene_rules import check_scene
+from robotview.maps.strict_json import BROKEN, JsonValue, read_json
+from robotview.maps.workspace import Workspace
+from robotview.maps.written import document_from
+
+_OF_PHYSICS = ("obj", "png")
+"""Endings of the files a physics layer may refer to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """A sound map package, in memory."""
+
+    manifest: MapManifest
+    workspace: Workspace
+    """The files that ``map.json`` and its layers refer to, and no others."""
+    problems: tuple[Problem, ...]
+    """Warnings and remarks."""
+    document: MapDocument | None
+    """The authoring layer; None where the map has none."""
+
+    @property
+    def hash(self) -> str:
+        """The hash of the whole content: see `Workspace.manifest`."""
+        return self.workspace.manifest
+
+
+def load_package(source: PackageSource) -> Package:
+    """Read a map package.
+
+    Args:
+        source: a folder, a ZIP archive, its bytes, or a dict name -> bytes. It is read once; nothing of the host is
+            opened later.
+
+    Raises:
+        MapError: it cannot be read or a layer is refused; all problems of all layers are in it.
+    """
+    faults = Faults()
+    package = examine(source, faults)
+    faults.raise_errors()
+    assert package is not None  # noqa: S101 (without a package there is an error, which was raised)
+    return package
+
+
+def examine(source: PackageSource, faults: Faults) -> Package | None:
+    """Read a map package and collect everything there is to say; None where it is refused."""
+    contents = open_source(source, faults)
+    if contents is None:
+        return None
+    if MAP_FILE not in contents.names:
+        _no_map(contents, faults)
+        return None
+    return _Examination(contents, faults).result()
+
+
+class _Examination:
+    """One reading of one package."""
+
+    def __init__(self, contents: Contents, faults: Faults) -> None:
+        self.contents, self.faults = contents, faults
+        self.files: dict[str, bytes] = {}
+
+    def result(self) -> Package | None:
+        manifest = self._manifest()
+        sources = {layer: name for layer in ENDINGS if (name := self._source(manifest, layer)) is not None}
+        scene = self._scene(manifest, sources.get("authoring"))
+        if "physics" in sources:
+            self._take(sources["physics"], *(n for n in sorted(self.contents.names) if ending(n) in _OF_PHYSICS))
+        if "visual" in sources:
+            self._take(sources["visual"])
+        workspace = Workspace(self.files)
+        self.contents.finish(self.faults)
+        self._strays()
+        if self.faults.refused:
+            return None
+        document = document_from(scene) if "authoring" in sources else None
+        return Package(manifest_from(manifest), workspace, tuple(self.faults.problems), document)
+
+    def _manifest(self) -> JsonValue:
+        value, findings = self._json(MAP_FILE), Findings()
+        check_manifest(value, findings)
+        findings.tell(self.faults, MAP_FILE, self._text(MAP_FILE))
+        return value
+
+    def _scene(self, manifest: JsonValue, name: str | None) -> JsonValue:
+        if name is None:
+            return None
+        own_id = manifest.get("id") if isinstance(manifest, dict) else None
+        value, findings = self._json(name), Findings()
+        check_scene(value, own_id if isinstance(own_id, str) else None, findings)
+        findings.tell(self.faults, name, self._text(name))
+        return value
+
+    def _json(self, name: str) -> JsonValue:
+        self._take(name)
+        return read_json(self.files[name], name, self.faults) if name in self.files else BROKEN
+
+    def _text(self, name: str) -> str | None:
+        return self.files[name].decode("utf-8", "replace") if name in self.files else None
+
+    def _source(self, manifest: JsonValue, layer: str) -> str | None:
+        """The file of a layer, if it is there; what is wrong with its name was said before."""
+        part = manifest.get(layer) if isinstance(manifest, dict) else None
+        name = part.get("source") if isinstance(part, dict) else None
+        if not isinstance(name, str) or not is_reference(name) or not name.endswith(ENDINGS[layer]):
+            return None
+        if name in self.contents.names:
+            return name
+        near = [n for n in self.contents.names if identity(n) == identity(name)]
+        near = near or near_names(name, sorted(self.contents.names))
+        hint = f'did you mean "{near[0]}"?' if near else None
+        pointer = f"/{layer}/source"
+        message = f'"{name}" of {layer} is not in the package'
+        self.faults.add("resource.missing", message, file=MAP_FILE, pointer=pointer, hint=hint)
+        return None
+
+    def _take(self, *names: str) -> None:
+        for name in names:
+            if name not in self.files and (data := self.contents.read(name, self.faults)) is not None:
+                self.files[name] = data
+
+    def _strays(self) -> None:
+        stray = sorted(self.contents.names - self.files.keys())
+        foreign = [name for name in stray if ending(name) not in MOST_FILE]
+        for code, names, what in (
+            ("resource.type", foreign, "have a type that a map package does not hold"),
+            ("resource.stray", [n for n in stray if n not in set(foreign)], "are referred to by nothing"),
+        ):
+            if names:
+                shown = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")
+                message = f"{len(names)} of the files {what} and are left out: {shown}"
+                self.faults.add(code, message, file=self.contents.file, severity="info")
+
+
+def _no_map(contents: Contents, faults: Faults) -> None:
+    deeper = sorted(name for name in contents.names if name.endswith(f"/{MAP_FILE}"))
+    hint = f'there is "{deeper[0]}"' if deeper else None
+    faults.add("package.no_map", f"there is no {MAP_FILE} at the top", file=contents.file, hint=hint)
