@@ -40,20 +40,24 @@ class _Broken:
 BROKEN = _Broken()
 
 
-def read_json(data: bytes, file: str, faults: Faults) -> JsonValue:
+def read_json(
+    data: bytes, file: str, faults: Faults, *, most_bytes: int = MOST_BYTES, most_values: int = MOST_VALUES
+) -> JsonValue:
     """The values of a JSON text; `BROKEN` when it cannot be read at all.
 
     Args:
-        data: UTF-8 without byte order mark, at most 8 MiB, nested at most 32 deep.
+        data: UTF-8 without byte order mark, nested at most 32 deep.
         file: its name, for messages.
+        most_bytes: another quota than that of map documents.
+        most_values: likewise.
         faults: gets ``json.*`` problems. Where a single value is at fault, `BROKEN` stands in its place.
     """
-    if len(data) > MOST_BYTES:
-        message = f"the text has {len(data):,} bytes; at most {MOST_BYTES:,} are read"
+    if len(data) > most_bytes:
+        message = f"the text has {len(data):,} bytes; at most {most_bytes:,} are read"
         faults.add("json.size", message, file=file)
         return BROKEN
     text = _decoded(data, file, faults)
-    if text is None or (values := _shallow(text, file, faults)) is None:
+    if text is None or (values := _shallow(text, file, faults, most_values)) is None:
         return BROKEN
     hooks = _Hooks()
     try:
@@ -125,7 +129,7 @@ def _decoded(data: bytes, file: str, faults: Faults) -> str | None:
         return None
 
 
-def _shallow(text: str, file: str, faults: Faults) -> int | None:
+def _shallow(text: str, file: str, faults: Faults, most: int) -> int | None:
     """About how many values there are; None where a reader would need a deep stack or much memory."""
     # Without escapes every quote begins or ends a string, so that each second piece is outside of strings.
     outside = "".join(text.replace("\\\\", "").replace('\\"', "").split('"')[::2])
@@ -139,8 +143,8 @@ def _shallow(text: str, file: str, faults: Faults) -> int | None:
         faults.add("json.depth", message, file=file)
         return None
     values = int(np.count_nonzero(opening)) + int(np.count_nonzero(signs == ord(",")))
-    if values > MOST_VALUES:
-        message = f"the text has {values:,} values; at most {MOST_VALUES:,} are read"
+    if values > most:
+        message = f"the text has {values:,} values; at most {most:,} are read"
         faults.add("json.size", message, file=file)
         return None
     return values
