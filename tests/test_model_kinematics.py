@@ -105,6 +105,12 @@ def test_qpos0_cannot_be_written_to():
         CHAIN.qpos0[0] = 1
 
 
+@pytest.mark.parametrize("given", [{"hinge": 0.3}, "hinge", [[0.0], [0.0, 1.0]], object()])
+def test_what_is_no_array_has_no_poses_and_is_told_what_has(given):
+    with pytest.raises(RobotViewError, match=r"qpos is no array of numbers.*robot.joint\(\"knee\"\).qposadr"):
+        CHAIN.fk(given)
+
+
 def test_degrees_of_freedom_and_addresses():
     assert (14, 12) == (CHAIN.nq, CHAIN.nv)
     assert [0, 7, 8, 12, 13] == [j.qposadr for j in CHAIN.joints]

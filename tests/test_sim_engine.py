@@ -308,6 +308,29 @@ def test_pausing_with_the_lock_in_hand_waits_for_nobody_for_long_and_blames_nobo
     sim.pause()
 
 
+@pytest.mark.parametrize(
+    "give, words",
+    [
+        (
+            lambda sim: sim.perturb("ball", force=(0, 0, 1e30)),
+            r'body "ball" is pushed with 1e\+30 N or N m; try a',
+        ),
+        (lambda sim: sim.data.qfrc_applied.__setitem__(6, 1e300), r'joint "hip" is pushed with qfrc_applied = 1e\+300'),
+        (
+            lambda sim: sim.apply_controls({"hip": 1e300}),
+            r'"hip" has no ctrlrange, and its control is 1e\+300',
+        ),
+        (lambda sim: sim.data.qvel.__setitem__(6, 1e30), r'timestep \(now 0.002 s\).*integrator="implicitfast"'),
+    ],
+    ids=["push", "force", "control", "velocity"],
+)
+def test_a_divergence_names_what_may_have_caused_it(give, words):
+    sim = ball()
+    give(sim)
+    with pytest.raises(RobotViewError, match=words):
+        sim.step(50)
+
+
 def test_every_divergence_is_told_not_only_the_first():
     sim = ball()
     sim.perturb("ball", force=(0, 0, 1e30))
@@ -353,6 +376,7 @@ def test_a_controller_that_hangs_is_told_of_while_it_plays(monkeypatch):
 
 
 def test_a_controller_is_watched_only_where_there_is_one():
+    until(lambda: not threads(WATCH))  # of tests before
     sim = ball()
     sim.play()
     until(lambda: sim.time > 0)

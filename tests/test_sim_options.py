@@ -1,11 +1,15 @@
 """Each load option against the same change made in the file by hand."""
 
+import pickle
+import re
+from dataclasses import fields, replace
+
 import mujoco
 import numpy as np
 import pytest
 
 from robotview import LoadOptions, RobotViewError, Simulation, load, mjcf
-from robotview.sim.options import applied
+from robotview.sim.options import FLAGS, REFUSED, applied
 
 MODEL = """<mujoco><compiler angle="radian"/><worldbody><geom name="floor" type="plane" size="9 9 .1"/>
 <body name="trunk" pos="0 0 {up}"><freejoint name="root"/>{inertial}
@@ -195,3 +199,49 @@ def test_a_shift_and_a_scale_keep_what_is_tied_to_the_world():
 
         assert sim.data.qpos[:3] == pytest.approx(sim.model.qpos0[:3], abs=2e-2 * options.scale)
     assert mjcf.write(applied(load(tied).source, LoadOptions(shift=(0.5, 0, 0)))).count('mpos="0.5 2 1"') == 1
+
+
+TETRAHEDRON = ([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3])
+
+
+@pytest.mark.parametrize(
+    "flag, vertices, triangles",
+    [
+        ("MERGE_DUPLICATE_VERTICES", [TETRAHEDRON[0][3 * i + k] for i in TETRAHEDRON[1] for k in range(3)], range(12)),
+        ("DELETE_DEGENERATE_TRIANGLES", TETRAHEDRON[0], [*TETRAHEDRON[1], 0, 0, 1]),
+    ],
+)
+def test_flags_that_are_mapped_to_nothing_change_nothing_that_moves(flag, vertices, triangles):
+    def model(vertices, triangles, **options):
+        numbers = [" ".join(map(str, values)) for values in (vertices, triangles)]
+        asset = f'<asset><mesh name="m" vertex="{numbers[0]}" face="{numbers[1]}"/></asset>'
+        body = '<worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody>'
+        return Simulation(f"<mujoco>{asset}{body}</mujoco>", options=LoadOptions(**options)).model
+
+    clean, kept = model(*TETRAHEDRON), model(vertices, triangles, trimesh_flags=flag)
+
+    assert clean.body_mass.tolist() == pytest.approx(kept.body_mass.tolist(), rel=1e-9)
+    assert clean.body_inertia[1].tolist() == pytest.approx(kept.body_inertia[1].tolist(), rel=1e-9)
+    with pytest.raises(RobotViewError, match="counts their volume twice"):
+        model(*TETRAHEDRON, trimesh_flags="DELETE_DUPLICATE_TRIANGLES")
+
+
+def test_an_option_that_there_is_not_is_refused_with_near_names():
+    with pytest.raises(TypeError, match=r"LoadOptions has no option 'scal'; did you mean scale\?"):
+        LoadOptions(scal=2)
+    with pytest.raises(TypeError, match=r"no option 'zzz'; there are create_colliders_from_collision_shapes, "):
+        LoadOptions(zzz=1)
+    assert LoadOptions(scale=2.0) == pickle.loads(pickle.dumps(replace(LoadOptions(), scale=2.0)))  # noqa: S301
+
+
+def test_the_readme_has_a_row_of_every_option_and_of_every_trimesh_flag(project):
+    """Rows are `| name | default | meaning |`; defaults are those of the dataclass, reasons those that are raised."""
+    text = (project / "README.md").read_text().split("### Load options")[1].split("\n## ")[0]
+    rows = [re.findall(r"^\| `(\w+)` \| (.*?) \| (.*) \|$", line) for line in text.splitlines()]
+    table = {name: (second, meaning) for found in rows for name, second, meaning in found}
+    options = {one.name: f"`{one.default!r}`" for one in fields(LoadOptions)}
+    flags = {**dict.fromkeys(FLAGS, "mapped"), **dict.fromkeys(REFUSED, "refused")}
+
+    assert {**options, **flags} == {name: second for name, (second, _) in table.items()}
+    assert [] == [name for name, reason in REFUSED.items() if reason not in table[name][1]]
+    assert [] == [name for name, mode in FLAGS.items() if mode and f'inertia="{mode}"' not in table[name][1]]

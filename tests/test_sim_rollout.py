@@ -3,6 +3,7 @@
 import pickle
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
+from types import SimpleNamespace
 
 import mujoco
 import numpy as np
@@ -90,6 +91,8 @@ def test_a_run_that_diverges_is_said_and_the_others_are_kept():
     assert np.isfinite(made.qpos[[0, 1, 3]]).all()
     assert np.isnan(made.qpos[2, -1]).all()
     assert ["rollout.diverged"] == [problem.code for problem in made.problems]
+    reason = 'the control of actuator "knee" is not finite or beyond 1e10'
+    assert f"run 2 diverged at step 10: {reason}" == made.problems[0].message
 
 
 def test_a_worker_that_dies_costs_its_runs_only():
@@ -113,3 +116,20 @@ def test_progress_is_told_until_all_are_done():
 
     assert (6, 6) == told[-1]
     assert sorted(told) == told
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (("x",), r"controls are no array of numbers: 'x'.*\(N, T, 2\)"),
+        (({"hip": "x"},), r'controls of "hip" are no array of numbers'),
+        (({},), "there are no controls"),
+        ((np.zeros((1, 2, 2)), "here"), r"states are no array of numbers: 'here'"),
+        ((np.zeros((1, 2, 2)), None, 3), r"executor cannot be 3.*ProcessPoolExecutor\(\)"),
+        ((np.zeros((1, 2, 2)), None, ThreadPoolExecutor), r"executor cannot be <class"),
+        ((np.zeros((1, 2, 2)), None, SimpleNamespace(submit=print, get_executor=print)), r"client.get_executor\(\)"),
+    ],
+)
+def test_what_is_no_control_state_or_executor_is_refused_with_what_would_be(arguments, words):
+    with pytest.raises(RobotViewError, match=words):
+        Simulation(ARM).rollout(*arguments)

@@ -183,6 +183,17 @@ def test_a_robot_that_is_read_again_while_it_plays_ends_the_old_simulation(make,
     assert ("simulation", "") == (view.source, view._simulation["note"])
 
 
+def test_a_cell_says_how_far_a_urdf_is_that_takes_long_to_rewrite_for_mujoco(make, path, monkeypatch):
+    said = []
+    monkeypatch.setattr("robotview.widget.progress.AFTER", -1.0)
+    monkeypatch.setattr("robotview.widget.progress._EVERY", 0.0)
+    monkeypatch.setattr("robotview.widget.player.in_cell", lambda _: said.append)
+    view, _ = make(str(path))
+    _ = view.sim
+
+    assert ["Rewriting the robot for MuJoCo: 0 of 1 files", "MuJoCo compiles the model…", ""] == said
+
+
 def test_options_hold_when_the_robot_is_read_again(make, tmp_path):
     file = tmp_path / "arm.xml"
     file.write_text(ARM)

@@ -11,7 +11,7 @@ import pytest
 import traitlets
 
 from leg import FINGERS, LEG
-from robotview.errors import ClosedError, EditError, ReadError, StateError, UnknownName
+from robotview.errors import ClosedError, EditError, ReadError, RobotViewError, StateError, UnknownName
 from robotview.widget import RobotView
 
 REST = [0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]
@@ -354,6 +354,18 @@ def test_traits_that_robotview_writes_cannot_be_written(make):
     for name in ("status", "hovered", "source", "problems"):
         with pytest.raises(traitlets.TraitError):
             setattr(view, name, getattr(view, name))
+    with pytest.raises(RobotViewError, match=r"time is not assigned: it is written by robotview.*view.frame = 30"):
+        view.time = 3
+
+
+def test_a_page_is_asked_for_with_a_text_and_a_file_and_watching_with_a_switch(make):
+    view, _ = make()
+    with pytest.raises(RobotViewError, match=r"title cannot be 3 \(a text"):
+        view.to_html(title=3)
+    with pytest.raises(RobotViewError, match=r"path cannot be 3 \(a file"):
+        view.to_html(3)
+    with pytest.raises(RobotViewError, match=r"watch cannot be 'x' \(True or False"):
+        view.watch = "x"
 
 
 def test_every_public_trait_says_who_writes_it(make):

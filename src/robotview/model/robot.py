@@ -153,7 +153,7 @@ class Robot:
         Raises:
             StateError: the shape does not fit, or a number is not finite.
         """
-        q = self.qpos0 if qpos is None else np.asarray(qpos, dtype=np.float64)
+        q = self.qpos0 if qpos is None else _numbers(qpos)
         if q.ndim not in (1, 2) or q.shape[-1] != self.nq:
             raise StateError(f"qpos has shape {q.shape}", f"({self.nq},) or (T, {self.nq}) expected")
         if not np.isfinite(q).all():
@@ -197,3 +197,11 @@ def _find(items: dict[str, T], kind: str, name: str) -> T:
     if found is None:
         raise UnknownName(kind, name, reversed(items))
     return found
+
+
+def _numbers(qpos: ArrayLike) -> Array:
+    try:
+        return np.asarray(qpos, dtype=np.float64)
+    except (TypeError, ValueError):
+        hint = 'an array (nq,) or (T, nq), such as robot.qpos0; joint "knee" is its number robot.joint("knee").qposadr'
+        raise StateError(f"qpos is no array of numbers: {qpos!r:.60}", hint) from None

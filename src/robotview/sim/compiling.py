@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 import mujoco
@@ -14,6 +15,9 @@ from robotview.model import Robot, load
 from robotview.sim.options import LoadOptions, applied
 from robotview.sim.warned import warnings_of
 
+Progress = Callable[[int, int, str], None]
+COMPILING = "MuJoCo compiles the model"
+
 
 class Compiled(NamedTuple):
     model: mujoco.MjModel
@@ -22,23 +26,39 @@ class Compiled(NamedTuple):
     """What MuJoCo warned of while compiling, and what `load` found."""
 
 
-def compiled(source: object, options: LoadOptions | None = None, **load_kwargs: Any) -> Compiled:  # noqa: ANN401
+def compiled(
+    source: object,
+    options: LoadOptions | None = None,
+    *,
+    progress: Progress | None = None,
+    **load_kwargs: Any,  # noqa: ANN401
+) -> Compiled:
     """Compile what `robotview.load` reads; an ``MjModel`` is taken as it is.
+
+    Args:
+        source: what `load` takes.
+        options: changes to it.
+        progress: f(done, total, name), called before each file is read or rewritten, and before MuJoCo compiles.
+        load_kwargs: what else `load` takes.
 
     Raises:
         CompileError: MuJoCo refuses the model; or options are given for a model that is compiled already.
         RobotViewError: the source cannot be read.
     """
-    robot = source if isinstance(source, Robot) else load(source, **load_kwargs)
+    robot = source if isinstance(source, Robot) else load(source, progress=progress, **load_kwargs)
     robot = changed(robot, options or LoadOptions())
     document = robot.source
     if isinstance(document, mujoco.MjModel):
         return Compiled(document, robot, list(robot.problems))
-    text = _document(document)
+    text = _document(document, progress)
     # What a URDF loses on the way to MJCF is worth a word only where it changes what is simulated.
     told = [p for p in text.problems if p.severity != "info"] if isinstance(document, urdf.Robot) else []
     found = [*robot.problems, *(p for p in told if p not in robot.problems)]
+    if progress is not None:
+        progress(0, 1, COMPILING)
     model, warned = _compiled(text, [p for p in found if p.severity == "error"])
+    if progress is not None:
+        progress(1, 1, "")
     return Compiled(model, robot, [*found, *warned])
 
 
@@ -59,9 +79,9 @@ def changed(robot: Robot, options: LoadOptions) -> Robot:
     return load(applied(_document(robot.source), options))
 
 
-def _document(source: object) -> mjcf.Model:
+def _document(source: object, progress: Progress | None = None) -> mjcf.Model:
     if isinstance(source, urdf.Robot):
-        return urdf.to_mjcf(source)
+        return urdf.to_mjcf(source, progress=progress)
     if not isinstance(source, mjcf.Model):
         raise _refused(f"a {type(source).__name__} cannot be compiled", "give a file, an MjModel or an MjSpec")
     return source

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from dataclasses import replace
 from pathlib import Path
 
 import mujoco
@@ -19,6 +20,8 @@ FATAL = {
     int(W.mjWARN_BADCTRL): ("the control of", "ctrl"),
 }
 """Warnings after which MuJoCo resets by itself or drops the controls -> what is wrong, whose number it gives."""
+MOST_WEIGHTS = 1e4
+"""Times its own weight: more than anybody pushes a robot with on purpose."""
 FULL = {
     int(W.mjWARN_INERTIA): ("the inertia matrix is nearly singular", "give every moving body mass, joints an armature"),
     int(W.mjWARN_CONTACTFULL): ("there are more contacts than fit", "raise <size memory>"),
@@ -89,8 +92,34 @@ def _diverged(model: mujoco.MjModel, what: str, owner: str, time: float) -> Prob
     if what == "the control of":
         hint = "whoever sets ctrl, such as the controller, gave a number that is none"
         return Problem("error", "bad_value", message, "sim.diverged", hint=hint)
+    return Problem("error", "bad_value", message, "sim.diverged", hint=_usual(model))
+
+
+def explained(problem: Problem, model: mujoco.MjModel, data: mujoco.MjData) -> Problem:
+    """A divergence with what may have caused it, as far as the state shows it to which the simulation went back."""
+    cause = _cause(model, data)
+    return problem if cause is None else replace(problem, hint=f"{cause}; {problem.hint}")
+
+
+def _usual(model: mujoco.MjModel) -> str:
     hint = f"try a smaller timestep (now {model.opt.timestep:g} s), lower gains, more damping or armature"
-    return Problem("error", "bad_value", message, "sim.diverged", hint=hint)
+    explicit = int(model.opt.integrator) in (mujoco.mjtIntegrator.mjINT_EULER, mujoco.mjtIntegrator.mjINT_RK4)
+    return f'{hint}, or <option integrator="implicitfast"/>' if explicit and model.nu else hint
+
+
+def _cause(model: mujoco.MjModel, data: mujoco.MjData) -> str | None:
+    """Numbers given from outside that no robot of this weight stands."""
+    most = MOST_WEIGHTS * max(1.0, float(model.body_mass.sum()) * 9.81)
+    for body, wrench in enumerate(data.xfrc_applied):
+        if not np.abs(wrench).max() < most:
+            name = mujoco.mj_id2name(model, mujoco.mjtObj.mjOBJ_BODY, body) or f"#{body}"
+            return f'body "{name}" is pushed with {np.abs(wrench).max():.3g} N or N m'
+    for dof in np.flatnonzero(~(np.abs(data.qfrc_applied) < most)):
+        return f"{_owner(model, 'dof', int(dof))} is pushed with qfrc_applied = {data.qfrc_applied[dof]:.3g}"
+    for one in inputs(model):
+        if one.range is None and not abs(data.ctrl[one.address]) < most:
+            return f'actuator "{one.name}" has no ctrlrange, and its control is {data.ctrl[one.address]:.3g}'
+    return None
 
 
 def _owner(model: mujoco.MjModel, whose: str, number: int) -> str:

@@ -1,8 +1,8 @@
 """`LoadOptions`: changes made to a model before MuJoCo compiles it; every default changes nothing.
 
 The names are those of rapier's ``MjcfLoaderOptions``, so that models prepared for it can be tried here; what they mean
-for MuJoCo is said field by field. One default differs from there: ``skip_plane_geoms`` is off, because a floor that is
-in the file is meant.
+for MuJoCo is said field by field, and in a table in the README, "Load options". Three defaults differ from there, so
+that each changes nothing: ``skip_plane_geoms`` is off, ``contact_filter_mode`` and ``trimesh_flags`` say nothing.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ FLAGS = {
     "ORIENTED": "exact",
     "MERGE_DUPLICATE_VERTICES": None,
     "DELETE_DEGENERATE_TRIANGLES": None,
-    "DELETE_DUPLICATE_TRIANGLES": None,
     "CONVEX_HULL": "convex",
 }
-"""Flag -> ``mesh inertia`` it asks for; None: MuJoCo's compiler does so with every mesh."""
+"""Flag -> ``mesh inertia`` it asks for; None: neither hull nor mass of a mesh depend on it in MuJoCo."""
 REFUSED = {
     "FIX_INTERNAL_EDGES": "MuJoCo collides convex hulls, which have no internal edges",
     "HALF_EDGE_TOPOLOGY": "MuJoCo builds no half-edge topology of a mesh",
     "CONNECTED_COMPONENTS": "MuJoCo takes a mesh as one piece; split the file",
+    "DELETE_DUPLICATE_TRIANGLES": "MuJoCo keeps them and counts their volume twice; mend it, or give CONVEX_HULL",
     "DELETE_BAD_TOPOLOGY_TRIANGLES": "MuJoCo refuses or keeps such triangles; mend the file",
 }
 
@@ -50,7 +50,7 @@ class LoadOptions:
     """True: free joints of bodies in the world go, keyframes lose their numbers."""
     trimesh_flags: str | Sequence[str] | None = None
     """Of all meshes: ORIENTED (exact inertia), CONVEX_HULL (convex inertia), MERGE_DUPLICATE_VERTICES,
-    DELETE_DEGENERATE_TRIANGLES, DELETE_DUPLICATE_TRIANGLES (done anyway). The others are refused with the reason."""
+    DELETE_DEGENERATE_TRIANGLES (no matter to MuJoCo). The others are refused with the reason."""
     shift: Pose | Vec3 | None = None
     """``(x, y, z)`` [m] or ``((x, y, z), (w, x, y, z))``: everything moves, keyframes and anchors too."""
     scale: float = 1.0
@@ -66,6 +66,16 @@ class LoadOptions:
     """True: planes go."""
     disable_joint_motors: bool = False
     """True: stiffness, springdamper and frictionloss of joints become 0; damping stays."""
+
+    def __new__(cls, *_: object, **given: object) -> LoadOptions:  # noqa: PYI034  # Self is not there before 3.11
+        """Refuse names that are none, with near ones."""
+        known = cls.__dataclass_fields__
+        for name in given:
+            if name not in known:
+                near = near_names(name, known)
+                hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known)}"
+                raise TypeError(f"LoadOptions has no option {name!r}; {hint}")
+        return object.__new__(cls)
 
     @property
     def are_identity(self) -> bool:

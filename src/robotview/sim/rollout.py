@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from os import cpu_count
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import mujoco
 import numpy as np
@@ -65,6 +65,8 @@ class Rows(NamedTuple):
     sensordata: Floats
     steps: npt.NDArray[np.int64]
     """(n,) how many steps of each run were made before it diverged."""
+    why: list[str]
+    """(n,) what diverged; "" where nothing did."""
 
 
 def rollout(
@@ -131,7 +133,7 @@ def _place(
             array[run, :made] = values[i, :made]
         done[run] = made == steps
         if made < steps:
-            message = f"run {run} diverged at step {int(made)}"
+            message = f"run {run} diverged at step {int(made)}: {rows.why[i]}"
             problems.append(Problem("error", "bad_value", message, "rollout.diverged"))
 
 
@@ -141,7 +143,7 @@ def run(model: mujoco.MjModel, job: Job) -> Rows:
     data = mujoco.MjData(model)
     sizes = ((), (model.nq,), (model.nv,), (model.nsensordata,))
     time, qpos, qvel, sensed = (np.full((runs, steps, *rest), np.nan) for rest in sizes)
-    made = np.zeros(runs, dtype=np.int64)
+    made, why = np.zeros(runs, dtype=np.int64), [""] * runs
     with warnings_of():
         for i in range(runs):
             mujoco.mj_resetData(model, data)
@@ -151,11 +153,13 @@ def run(model: mujoco.MjModel, job: Job) -> Rows:
             for t in range(steps):
                 data.ctrl[:] = job.controls[i, t]
                 mujoco.mj_step(model, data)
-                if faults.divergence(model, data, before, float(data.time)) is not None:
+                wrong = faults.divergence(model, data, before, float(data.time))
+                if wrong is not None:
+                    why[i] = wrong.message.partition(": ")[2]
                     break
                 time[i, t], qpos[i, t], qvel[i, t], sensed[i, t] = data.time, data.qpos, data.qvel, data.sensordata
                 made[i] = t + 1
-    return Rows(job.first, time, qpos, qvel, sensed, made)
+    return Rows(job.first, time, qpos, qvel, sensed, made, why)
 
 
 def controls_of(
@@ -173,7 +177,9 @@ def controls_of(
         UnknownName: no such actuator. SimulationError: a wrong shape or a value out of range.
     """
     if isinstance(values, Mapping):
-        parts = {name: np.asarray(value, dtype=np.float64) for name, value in values.items()}
+        parts = {name: numbers_of(value, f'controls of "{name}"', "(N, T)") for name, value in values.items()}
+        if not parts:
+            raise SimulationError("there are no controls", '{"hip": array (N, T)}, or an array (N, T, nu)')
         shapes = {part.shape[:2] for part in parts.values()}
         if len(shapes) != 1 or len(next(iter(shapes))) != 2:
             raise SimulationError(f"controls by name need one shape (N, T), not {sorted(shapes)}")
@@ -185,7 +191,7 @@ def controls_of(
                 raise SimulationError(f'controls of "{name}" have shape {part.shape}; it takes {count} numbers a step')
             array[:, :, address : address + count] = part.reshape(*array.shape[:2], count)
     else:
-        array = np.array(values, dtype=np.float64)
+        array = numbers_of(values, "controls", f'(N, T, {model.nu}), or {{"hip": array (N, T)}}').copy()
     if array.ndim != 3 or array.shape[2] != model.nu:
         raise SimulationError(f"controls have shape {array.shape}; (N, T, {model.nu}) is needed")
     if not np.isfinite(array).all():
@@ -202,3 +208,31 @@ def controls_of(
             )
         array[:, :, one.address] = inside
     return array
+
+
+def numbers_of(values: object, what: str, wanted: str) -> Floats:
+    """An array of numbers; refused with what was wanted where it is none.
+
+    Raises:
+        SimulationError: it is none.
+    """
+    try:
+        return np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise SimulationError(f"{what} are no array of numbers: {values!r:.60}", f"give {wanted}") from None
+
+
+def workers_of(executor: object) -> Executor | None:
+    """The executor, if it is one, or None.
+
+    Raises:
+        SimulationError: it is something else.
+    """
+    if executor is None:
+        return None
+    if hasattr(executor, "get_executor"):  # dask's client has a submit of its own, whose futures are others
+        raise SimulationError("dask's client is no executor itself", "rollout(..., executor=client.get_executor())")
+    if not callable(getattr(executor, "submit", None)) or isinstance(executor, type):
+        hint = "one of concurrent.futures, such as ProcessPoolExecutor(), or dask's client.get_executor()"
+        raise SimulationError(f"executor cannot be {executor!r:.60}", hint)
+    return cast("Executor", executor)

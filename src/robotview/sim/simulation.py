@@ -18,7 +18,7 @@ from robotview.sim.compiling import compiled
 from robotview.sim.driven import Driven
 from robotview.sim.options import LoadOptions
 from robotview.sim.recording import Recorder, Recording
-from robotview.sim.rollout import Rollout, controls_of, rollout
+from robotview.sim.rollout import Rollout, controls_of, numbers_of, rollout, workers_of
 from robotview.sim.state import taken
 from robotview.sim.stepping import Controller
 
@@ -36,6 +36,7 @@ class Simulation(Driven):
         source: what `robotview.load` takes: a file, a `Robot`, an ``MjModel``, an ``MjSpec``, ...
         options: changes to the model before it is compiled; by default none, so that it is plain MuJoCo.
         lock: of whoever owns the state already; by default a new one.
+        progress: f(done, total, name), called before each file is read or rewritten for MuJoCo, and before it compiles.
         load_kwargs: what else `load` takes, such as ``packages``.
 
     Raises:
@@ -48,9 +49,10 @@ class Simulation(Driven):
         *,
         options: LoadOptions | None = None,
         lock: threading.RLock | None = None,
+        progress: Callable[[int, int, str], None] | None = None,
         **load_kwargs: Any,  # noqa: ANN401
     ) -> None:
-        made = compiled(source, options, **load_kwargs)
+        made = compiled(source, options, progress=progress, **load_kwargs)
         super().__init__(made.model, made.robot, lock or threading.RLock())
         self._compile_problems = made.problems
 
@@ -170,11 +172,10 @@ class Simulation(Driven):
         if hz * self.model.opt.timestep > 1 + 1e-9:
             most = f"at most {1 / self.model.opt.timestep:g} Hz"
             raise SimulationError(f"record(hz={hz:g}) asks for more rows than there are steps", most)
-        given = (
-            None
-            if controls is None
-            else controls_of(self.model, np.asarray(controls)[None], self.data.ctrl, clamp=True)[0]
-        )
+        given = None
+        if controls is not None:
+            one = numbers_of(controls, "controls", f"(steps, {self.model.nu})")[None]
+            given = controls_of(self.model, one, self.data.ctrl, clamp=True)[0]
         self.pause()
         recorder, start = Recorder(self.model), self.time
         rows, taken_rows, step = int(np.floor(seconds * hz + 1e-9)) + 1, 0, 0
@@ -229,14 +230,14 @@ class Simulation(Driven):
             progress: f(done, all), called as runs come in.
 
         Raises:
-            UnknownName: no such actuator. SimulationError: a shape does not fit.
+            UnknownName: no such actuator. SimulationError: a shape does not fit, or something is no array or executor.
         """
         self._open()
         with self.lock:
             start, present = taken(self.model, self.data), np.array(self.data.ctrl)
         runs = controls_of(self.model, controls, present, clamp=clamp)
-        begin = None if states is None else np.asarray(states, dtype=np.float64)
-        return rollout(self.model, start, runs, begin, executor, progress)
+        begin = None if states is None else numbers_of(states, "states", f"(N, {len(start)})")
+        return rollout(self.model, start, runs, begin, workers_of(executor), progress)
 
     # --- ending --------------------------------------------------------------------------------------------------
 

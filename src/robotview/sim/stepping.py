@@ -146,6 +146,7 @@ class Stepper:
                 good = self.history.last()
                 if good is not None:
                     self._restore(good)
+                wrong = faults.explained(wrong, model, data)
             lesser = faults.overflow(data, before)
         for problem in lesser:
             self.report(problem)

@@ -19,6 +19,10 @@ from robotview.errors import StateError
 from robotview.widget.routes import forget_route
 
 
+class NotAssigned(StateError, t.TraitError):
+    """The trait is written by robotview; the hint says what its user may have meant."""
+
+
 class Owned(t.TraitType[Any, Any]):
     """A trait of which its owner keeps the value: assigning is an order to the owner, see `Owner.assign`."""
 

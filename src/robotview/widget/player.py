@@ -11,8 +11,10 @@ import numpy.typing as npt
 
 from robotview.errors import ClosedError, Problem, RobotViewError, SimulationError
 from robotview.protocol.messages import SimulationSpec, SwitchSpec
+from robotview.widget import cells
 from robotview.widget.frozen import Moment
 from robotview.widget.pressing import press
+from robotview.widget.progress import Progress, in_cell
 from robotview.widget.standing import falls, lift, obstacle, stand
 
 if TYPE_CHECKING:
@@ -94,8 +96,19 @@ class Player:
 
     def _make(self, session: Session) -> Simulation:
         from robotview.sim import Simulation
+        from robotview.sim.compiling import COMPILING
 
-        sim = Simulation(session.robot, lock=session.lock)
+        progress = Progress(in_cell(cells.current_run()))
+
+        def follow(done: int, total: int, name: str) -> None:
+            if name:
+                files = f"Rewriting the robot for MuJoCo: {done} of {total} files"
+                progress.text(f"{COMPILING}…" if name == COMPILING else files)
+
+        try:
+            sim = Simulation(session.robot, lock=session.lock, progress=follow)
+        finally:
+            progress.end()
         view = self._view
         shown = view()
         try:

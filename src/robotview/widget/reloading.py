@@ -17,7 +17,7 @@ from robotview.protocol.state import Shown, present, problem_specs
 from robotview.session import Session, path_of, resolve
 from robotview.session.lowest import raised
 from robotview.source.noting import Stamp, stamp_of
-from robotview.widget.frozen import FrozenList, Pose
+from robotview.widget.frozen import FrozenList, Pose, Toggle
 from robotview.widget.origin import Origin, Reading
 from robotview.widget.progress import Progress
 from robotview.widget.replaying import ReplayingView
@@ -32,7 +32,7 @@ class ReloadingView(ReplayingView):
     change are not sent again. A file that cannot be read leaves the last good robot, and says what is wrong.
     """
 
-    watch = t.Bool(
+    watch = Toggle(
         default_value=False,
         help="Whether the robot is read again when one of its files changes: includes, meshes and textures too. "
         "Written by you.",

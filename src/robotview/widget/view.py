@@ -2,39 +2,44 @@
 
 from __future__ import annotations
 
-import inspect
-import os
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import ipywidgets
 import msgspec
 
-from robotview.errors import ClosedError, Problem, StateError, near_names
-from robotview.export.html import Embedded, Page, write_page, write_text
-from robotview.model import load
-from robotview.protocol.state import ViewState, present, problem_specs
+from robotview.errors import Problem, StateError, near_names
+from robotview.protocol.state import present, problem_specs
 from robotview.session import explain
 from robotview.widget import cells
+from robotview.widget.arguments import check_arguments
 from robotview.widget.control import Control
 from robotview.widget.events import Click, JointMove, Listeners
 from robotview.widget.inbox import Answer, Inbox
 from robotview.widget.origin import Origin
 from robotview.widget.outbox import Outbox
+from robotview.widget.owned import NotAssigned
 from robotview.widget.playing import HasQpos
 from robotview.widget.poster import Poster
 from robotview.widget.progress import Progress, in_cell
-from robotview.widget.reloading import ReloadingView
+from robotview.widget.saving import SavingView
 from robotview.widget.watching import WATCHER
 
 if TYPE_CHECKING:
     from robotview.sim import LoadOptions
 
-_READER_OPTIONS = ("mujoco_version", "lenient", "mesh_readers", "resolve", "default_material", "progress")
+_WRITTEN_ELSEWHERE = {
+    "time": "view.frame = 30 shows a row of a trajectory; view.sim.step(10) goes on, view.sim.reset() begins again",
+    "source": "view.set_joints(...), view.sim.play() and view.play(rows) change it",
+    "status": "view.reload() reads the robot again, view.close() closes the view",
+    "hovered": "by the mouse in the page; view.selected = [...] highlights",
+    "problems": "view.reload() reads the robot again",
+}
+"""Trait that is read only -> what its user may have meant."""
 V = TypeVar("V", bound="RobotView")
 
 
-class RobotView(ReloadingView):
+class RobotView(SavingView):
     """A robot in a notebook cell: ``view.sim.play()`` lets MuJoCo move it.
 
     The models of others are taken as they are, and their loops show what they step with `update`:
@@ -79,7 +84,7 @@ class RobotView(ReloadingView):
         watch: bool = False,
         **load_kwargs: Any,  # noqa: ANN401
     ) -> None:
-        _check_arguments(load_kwargs)
+        check_arguments(RobotView.__init__, load_kwargs)
         if xacro_args is not None:
             load_kwargs["xacro_args"] = dict(xacro_args)
         self.made_by = cells.current_run()
@@ -128,6 +133,8 @@ class RobotView(ReloadingView):
             near = near_names(name, [one for one in dir(self) if not one.startswith("_")], 2)
             hint = f"; did you mean {' or '.join(near)}?" if near else ""
             raise AttributeError(f"a view has no {name}{hint}", name=name, obj=self)
+        if self._is_made and name in _WRITTEN_ELSEWHERE:
+            raise NotAssigned(f"{name} is not assigned: it is written by robotview", _WRITTEN_ELSEWHERE[name])
         super().__setattr__(name, value)
 
     # --- moving --------------------------------------------------------------------------------------------------
@@ -209,51 +216,6 @@ class RobotView(ReloadingView):
         """Call ``callback(move)`` when the page moved joints, until the returned function is called."""
         return self.moves.add(callback)
 
-    # --- leaving the notebook ------------------------------------------------------------------------------------
-
-    def page(self) -> Page:
-        """The view as it stands, for a page of its own; a trajectory begins there, paused at its first frame.
-
-        Raises:
-            ClosedError: the view was closed.
-        """
-        if self._closed:
-            raise ClosedError
-        replayed = self.replayed
-        state = ViewState(
-            link=self._link_spec,
-            problems=problem_specs(self.problems),
-            qpos=list(self.qpos) if replayed is None else self.first_row,
-            selected=list(self.selected),
-            camera={} if self._fitted else self.camera,
-            show=dict(self.show),
-            status=self.status,
-            height=self.height,
-            panel=self.panel,
-            ignore_limits=self.ignore_limits,
-            replayed=replayed,
-        )
-        return state, self.outbox.store
-
-    def to_html(
-        self, path: str | os.PathLike[str] | None = None, *, title: str | None = None, testing: bool = False
-    ) -> str | None:
-        """One HTML file with working sliders that needs no network; without a path, its text is returned."""
-        text = self._html(title=title, testing=testing)
-        if path is None:
-            return text
-        write_text(path, text)
-        return None
-
-    def embed(self) -> Embedded:
-        """A copy that stays in the saved notebook and works without a kernel; it no longer follows this view."""
-        return Embedded(self._html(height=self.height), self.height)
-
-    def _html(self, *, title: str | None = None, testing: bool = False, height: int | None = None) -> str:
-        name = self.session.robot.name if self._session is not None else ""
-        state, store = self.page()
-        return write_page(state, store, title=title or name or "robotview", testing=testing, height=height)
-
     # --- ending --------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
@@ -327,13 +289,3 @@ class RobotView(ReloadingView):
         if not (isinstance(content, dict) and content.get("kind") == "anywidget-command"):
             self.take_message(content, self.send, buffers)
         super()._handle_custom_msg(content, buffers)
-
-
-def _check_arguments(arguments: Mapping[str, object]) -> None:
-    own = [*inspect.signature(RobotView.__init__).parameters][2:-1]
-    known = [*own, *[*inspect.signature(load).parameters][1:-1], *_READER_OPTIONS]
-    for name in arguments:
-        if name not in known:
-            near = near_names(name, known)
-            hint = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(dict.fromkeys(known))}"
-            raise TypeError(f"RobotView has no argument {name!r}; {hint}")
