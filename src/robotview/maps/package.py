@@ -8,6 +8,8 @@ from robotview.errors import Problem, near_names
 from robotview.maps.checking import Findings
 from robotview.maps.document import MapDocument
 from robotview.maps.faults import Faults
+from robotview.maps.glb import check_glb
+from robotview.maps.layer import Layer, read_layer
 from robotview.maps.manifest import MapManifest, manifest_from
 from robotview.maps.manifest_rules import ENDINGS, check_manifest
 from robotview.maps.opening import MAP_FILE, Contents, PackageSource, open_source
@@ -33,6 +35,8 @@ class Package:
     """Warnings and remarks."""
     document: MapDocument | None
     """The authoring layer; None where the map has none."""
+    layer: Layer | None = None
+    """The physics layer as it stands in the package; None where the map has none."""
 
     @property
     def hash(self) -> str:
@@ -84,12 +88,21 @@ class _Examination:
         if "visual" in sources:
             self._take(sources["visual"])
         workspace = Workspace(self.files)
+        layer = self._layer(manifest, workspace, sources.get("physics"))
+        if (visual := sources.get("visual")) in self.files:
+            check_glb(self.files[visual], visual, self.faults)
         self.contents.finish(self.faults)
         self._strays()
         if self.faults.refused:
             return None
         document = document_from(scene) if "authoring" in sources else None
-        return Package(manifest_from(manifest), workspace, tuple(self.faults.problems), document)
+        return Package(manifest_from(manifest), workspace, tuple(self.faults.problems), document, layer)
+
+    def _layer(self, manifest: JsonValue, workspace: Workspace, name: str | None) -> Layer | None:
+        if name is None or name not in workspace:
+            return None
+        map_id = manifest.get("id") if isinstance(manifest, dict) else None
+        return read_layer(workspace, name, self.faults, map_id=map_id if isinstance(map_id, str) else "map")
 
     def _manifest(self) -> JsonValue:
         value, findings = self._json(MAP_FILE), Findings()
