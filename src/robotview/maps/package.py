@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from robotview.errors import Problem, near_names
-from robotview.maps.checking import Findings
+from robotview.maps.checking import Findings, is_id
+from robotview.maps.compiler import compile_document, follows
 from robotview.maps.document import MapDocument
 from robotview.maps.faults import Faults
 from robotview.maps.glb import check_glb
@@ -92,17 +93,21 @@ class _Examination:
         if (visual := sources.get("visual")) in self.files:
             check_glb(self.files[visual], visual, self.faults)
         self.contents.finish(self.faults)
-        self._strays()
         if self.faults.refused:
             return None
+        used = {MAP_FILE, *sources.values(), *(layer.named if layer is not None else ())}
+        self._strays(used)
+        made = manifest_from(manifest)
         document = document_from(scene) if "authoring" in sources else None
-        return Package(manifest_from(manifest), workspace, tuple(self.faults.problems), document, layer)
+        if document is not None:
+            self._drift(made, manifest, document)
+        return Package(made, workspace.only(used), tuple(self.faults.problems), document, layer)
 
     def _layer(self, manifest: JsonValue, workspace: Workspace, name: str | None) -> Layer | None:
         if name is None or name not in workspace:
             return None
         map_id = manifest.get("id") if isinstance(manifest, dict) else None
-        return read_layer(workspace, name, self.faults, map_id=map_id if isinstance(map_id, str) else "map")
+        return read_layer(workspace, name, self.faults, map_id=map_id if is_id(map_id) else "map")
 
     def _manifest(self) -> JsonValue:
         value, findings = self._json(MAP_FILE), Findings()
@@ -115,7 +120,7 @@ class _Examination:
             return None
         own_id = manifest.get("id") if isinstance(manifest, dict) else None
         value, findings = self._json(name), Findings()
-        check_scene(value, own_id if isinstance(own_id, str) else None, findings)
+        check_scene(value, own_id if is_id(own_id) else None, findings)
         findings.tell(self.faults, name, self._text(name))
         return value
 
@@ -130,6 +135,8 @@ class _Examination:
         """The file of a layer, if it is there; what is wrong with its name was said before."""
         part = manifest.get(layer) if isinstance(manifest, dict) else None
         name = part.get("source") if isinstance(part, dict) else None
+        if layer == "authoring" and isinstance(manifest, dict) and manifest.get("schemaVersion") == 1:
+            return None
         if not isinstance(name, str) or not is_reference(name) or not name.endswith(ENDINGS[layer]):
             return None
         if name in self.contents.names:
@@ -147,8 +154,22 @@ class _Examination:
             if name not in self.files and (data := self.contents.read(name, self.faults)) is not None:
                 self.files[name] = data
 
-    def _strays(self) -> None:
-        stray = sorted(self.contents.names - self.files.keys())
+    def _drift(self, manifest: MapManifest, plain: JsonValue, document: MapDocument) -> None:
+        """Warn of files that were made from an older authoring layer; the authoring layer wins."""
+        hint = "it is made anew in memory, and written with the next export or save"
+        if isinstance(plain, dict) and "spawnPoints" in plain and manifest.spawn_points != document.spawn_points:
+            message = "the spawn points of map.json are not those of the authoring layer"
+            self.faults.add(
+                "authoring.drift", message, file=MAP_FILE, pointer="/spawnPoints", hint=hint, severity="warning"
+            )
+        if manifest.physics is not None:
+            name = manifest.physics.source
+            if not follows(self.files[name].decode("utf-8", "replace"), compile_document(document)):
+                message = "the physics layer is not what the authoring layer compiles to"
+                self.faults.add("authoring.drift", message, file=name, hint=hint, severity="warning")
+
+    def _strays(self, used: set[str]) -> None:
+        stray = sorted(self.contents.names - used)
         foreign = [name for name in stray if ending(name) not in MOST_FILE]
         for code, names, what in (
             ("resource.type", foreign, "have a type that a map package does not hold"),

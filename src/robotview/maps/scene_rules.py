@@ -18,19 +18,19 @@ from robotview.maps.checking import (
     is_newer,
     listed,
     number,
+    numbers,
     or_null,
     record,
     unit_quaternion,
-    vector,
     version,
 )
 from robotview.maps.faults import Faults
 from robotview.maps.strict_json import BROKEN
 
-_POSITION = vector(*[number(limits.COORDINATE)] * 3)
+_POSITION = numbers(*[limits.COORDINATE] * 3)
 _LOOKS: dict[str, Check] = {
-    "friction": vector(*map(number, limits.FRICTION)),
-    "color": vector(*[number(limits.COLOR)] * 4),
+    "friction": numbers(*limits.FRICTION),
+    "color": numbers(*[limits.COLOR] * 4),
     "enabled": flag,
     "frictionMode": choice(*limits.FRICTION_MODES),
 }
@@ -60,7 +60,7 @@ def _params(kind: str) -> Check:
 
 def _param(name: str, allowed: limits.Range) -> Check:
     if name == "size":
-        return vector(*[number(allowed)] * 3)
+        return numbers(*[allowed] * 3)
     one = integer(allowed) if allowed.whole else number(allowed)
     return or_null(one) if name == "thickness" else one
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from types import MappingProxyType
 
 
@@ -17,9 +17,12 @@ class Workspace:
     digests: Mapping[str, str] = field(init=False)
     """Name -> SHA-256 of the bytes, in hexadecimal."""
 
-    def __post_init__(self) -> None:
+    known: InitVar[Mapping[str, str] | None] = None
+
+    def __post_init__(self, known: Mapping[str, str] | None) -> None:
         files = {name: bytes(self.files[name]) for name in sorted(self.files)}
-        digests = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+        # Hashing is most of the work, and files are shared between workspaces that differ in a few.
+        digests = {name: (known or {}).get(name) or hashlib.sha256(data).hexdigest() for name, data in files.items()}
         object.__setattr__(self, "files", MappingProxyType(files))
         object.__setattr__(self, "digests", MappingProxyType(digests))
 
@@ -41,11 +44,12 @@ class Workspace:
     def only(self, names: Iterable[str]) -> Workspace:
         """The same with these files and no others."""
         wanted = set(names)
-        return Workspace({name: data for name, data in self.files.items() if name in wanted})
+        return Workspace({name: data for name, data in self.files.items() if name in wanted}, self.digests)
 
     def with_files(self, files: Mapping[str, bytes]) -> Workspace:
         """The same with some files added or replaced."""
-        return Workspace({**self.files, **files})
+        kept = {name: digest for name, digest in self.digests.items() if name not in files}
+        return Workspace({**self.files, **files}, kept)
 
     def __reduce__(self) -> tuple[type[Workspace], tuple[dict[str, bytes]]]:
         return Workspace, (dict(self.files),)

@@ -93,7 +93,7 @@ def _check(member: Member, faults: Faults, file: str) -> None:
         message = f"the member {name} unpacks to {megabytes(member.size)} from {megabytes(member.packed)}"
         faults.add("zip.ratio", message, file=file, hint=f"at most {MOST_RATIO} to 1 is read")
     if member.is_folder:
-        if member.size or member.packed:
+        if member.size:
             faults.add("zip.bad", f"the folder {name} has content", file=file)
         return
     if (quota := MOST_FILE.get(ending(member.name))) is None:
