@@ -41,27 +41,39 @@ export function decodeFloats(spec: ArraySpec, bytes: Uint8Array<ArrayBuffer>): F
 	}
 	const columns = step.length; // may be 1 for all columns alike
 	for (let column = 0; column < columns; column++) {
-		const base = low?.[column] ?? 0;
-		const scale = step[column] ?? 1;
-		for (let i = column; i < stored.length; i += columns) values[i] = base + scale * (stored[i] as number);
+		spread(stored, values, column, columns, low?.[column] ?? 0, step[column] ?? 1);
 	}
 	return values;
 }
 
-/** Triangle corners; every number names one of `vertices` vertices. */
+/** One column of quantised numbers. */
+function spread(
+	stored: Integers | Float32Array,
+	values: Float32Array,
+	column: number,
+	columns: number,
+	base: number,
+	scale: number,
+): void {
+	for (let i = column; i < values.length; i += columns) values[i] = base + scale * (stored[i] as number);
+}
+
+/** Triangle corners; every number names one of `vertices` vertices. Always of 32 bits, for those who walk over them. */
 export function decodeIndex(
 	spec: ArraySpec,
 	bytes: Uint8Array<ArrayBuffer>,
 	vertices: number,
-): Uint16Array | Uint32Array {
+): Uint32Array<ArrayBuffer> {
 	const stored = view(spec, bytes);
 	if (!(stored instanceof Uint16Array || stored instanceof Uint32Array)) {
 		throw new BadGeometry(`indices are ${spec.dtype}; u16 and u32 are known`);
 	}
-	for (const index of stored) {
-		if (index >= vertices) throw new BadGeometry(`a triangle names vertex ${index} of ${vertices}`);
+	const index = new Uint32Array(stored);
+	for (let c = 0; c < index.length; c++) {
+		const vertex = index[c] as number;
+		if (vertex >= vertices) throw new BadGeometry(`a triangle names vertex ${vertex} of ${vertices}`);
 	}
-	return stored;
+	return index;
 }
 
 /** Colours as stored: 8 bits sRGB, three or four a row. */

@@ -3,6 +3,7 @@ import { BLOBS } from "../protocol/blobs.ts";
 import type { Scene } from "../protocol/types.gen.ts";
 import { decodeElevation, type Elevation } from "./elevation.ts";
 import { buildMesh, type MeshData } from "./mesh.ts";
+import { SCRATCH } from "./scratch.ts";
 import { imageSource, type Source, type TextureSet } from "./textures.ts";
 import { WeakCache } from "./weakcache.ts";
 
@@ -79,6 +80,7 @@ export async function loadAssets(
 			for (const name of failed) events.failed(`texture "${name}": the browser cannot read its image`);
 		}),
 	]);
+	SCRATCH.clear();
 }
 
 export function progressOf(scene: Scene): Progress {

@@ -1,91 +1,26 @@
-import { weld } from "./weld.ts";
-
 /** Normals for meshes that bring none: smooth where surfaces bend, sharp where they fold. */
+import { measureFaces } from "./faces.ts";
+import { crowdNormals, Fan } from "./fan.ts";
+import { SCRATCH } from "./scratch.ts";
+import { weld } from "./weld.ts";
 
 /** Faces that meet at a larger angle [deg] meet at an edge. A cylinder of ten sides still looks round. */
 export const CREASE_DEG = 38;
 
 export interface Shaded {
 	/** Which vertex of the input each vertex of the output copies. */
-	source: Uint32Array;
+	source: Uint32Array<ArrayBuffer>;
 	/** Four 16-bit numbers a vertex: x, y, z in 1/32767, and nothing. */
 	normal: Int16Array<ArrayBuffer>;
 	/** Corners of the triangles, in the order of the input. */
 	index: Uint32Array<ArrayBuffer>;
 }
 
-/** Within 1e-4, and several times as fast as the exact one: weights need no more. Abramowitz and Stegun, 4.4.45. */
-function arccosine(x: number): number {
-	const a = Math.min(1, Math.abs(x));
-	const angle = Math.sqrt(1 - a) * (1.5707288 + a * (-0.2121144 + a * (0.074261 - 0.0187293 * a)));
-	return x < 0 ? Math.PI - angle : angle;
+interface Options {
+	label?: ArrayLike<number>;
+	welded?: boolean;
+	creaseDeg?: number;
 }
-
-/** Unit normals of triangles (zeros where there is no area) and the angle [rad] at each corner. */
-function faces(
-	position: Float32Array,
-	index: ArrayLike<number>,
-): { normal: Float32Array; angle: Float32Array } {
-	const count = index.length / 3;
-	const normal = new Float32Array(3 * count);
-	const angle = new Float32Array(3 * count);
-	for (let f = 0; f < count; f++) {
-		const a = 3 * (index[3 * f] as number);
-		const b = 3 * (index[3 * f + 1] as number);
-		const c = 3 * (index[3 * f + 2] as number);
-		const ax = position[a] as number;
-		const ay = position[a + 1] as number;
-		const az = position[a + 2] as number;
-		const ux = (position[b] as number) - ax;
-		const uy = (position[b + 1] as number) - ay;
-		const uz = (position[b + 2] as number) - az;
-		const vx = (position[c] as number) - ax;
-		const vy = (position[c + 1] as number) - ay;
-		const vz = (position[c + 2] as number) - az;
-		const nx = uy * vz - uz * vy;
-		const ny = uz * vx - ux * vz;
-		const nz = ux * vy - uy * vx;
-		const area = Math.sqrt(nx * nx + ny * ny + nz * nz);
-		if (!(area > 0)) continue;
-		normal[3 * f] = nx / area;
-		normal[3 * f + 1] = ny / area;
-		normal[3 * f + 2] = nz / area;
-		const wx = vx - ux;
-		const wy = vy - uy;
-		const wz = vz - uz;
-		const u = Math.sqrt(ux * ux + uy * uy + uz * uz);
-		const v = Math.sqrt(vx * vx + vy * vy + vz * vz);
-		const w = Math.sqrt(wx * wx + wy * wy + wz * wz);
-		const alpha = arccosine((ux * vx + uy * vy + uz * vz) / (u * v));
-		const beta = arccosine(-(ux * wx + uy * wy + uz * wz) / (u * w));
-		angle[3 * f] = alpha;
-		angle[3 * f + 1] = beta;
-		angle[3 * f + 2] = Math.PI - alpha - beta;
-	}
-	return { normal, angle };
-}
-
-/** Offset of the normal of a corner's face. */
-const faceOf = (corner: number): number => corner - (corner % 3);
-
-/** Cosine of the angle between the normals of two faces, each given by its offset. */
-function alignment(face: Float32Array, a: number, b: number): number {
-	return (
-		(face[a] as number) * (face[b] as number) +
-		(face[a + 1] as number) * (face[b + 1] as number) +
-		(face[a + 2] as number) * (face[b + 2] as number)
-	);
-}
-
-/** Adds to an element and returns what was there before. */
-function add(values: Uint32Array | number[], at: number, by: number): number {
-	const before = values[at] as number;
-	values[at] = before + by;
-	return before;
-}
-
-/** Above this many triangles at one place their pairs are too many to look at. */
-const CROWD = 64;
 
 /**
  * Gives every corner the angle-weighted mean of the faces around its place that meet its own face smoothly, and
@@ -103,146 +38,161 @@ export function creaseNormals(
 	{ label, welded = false, creaseDeg = CREASE_DEG }: Options = {},
 ): Shaded {
 	const corners = index.length;
-	const { normal: face, angle } = faces(position, index);
-	const group = welded ? null : weld(position);
-	const groups = group?.count ?? position.length / 3;
-	const groupOf = (corner: number): number => {
-		const vertex = index[corner] as number;
-		return group === null ? vertex : (group.id[vertex] as number);
-	};
+	// One kind of array all through: the compiler makes one version of each loop, not one for every kind.
+	const vertexOf = index instanceof Uint32Array ? index : Uint32Array.from(index);
+	const labels = label === undefined ? null : Uint32Array.from(label);
+	const normal = SCRATCH.floats("normal", corners);
+	const angle = SCRATCH.floats("angle", corners);
+	measureFaces(position, vertexOf, corners, normal, angle);
 
-	// Corners, sorted by place.
-	const start = new Uint32Array(groups + 1);
-	for (let c = 0; c < corners; c++) add(start, groupOf(c) + 1, 1);
-	for (let g = 0; g < groups; g++) add(start, g + 1, start[g] as number);
-	const fill = start.slice(0, groups);
-	const sorted = new Uint32Array(corners);
-	for (let c = 0; c < corners; c++) sorted[add(fill, groupOf(c), 1)] = c;
+	const places = welded ? null : weld(position);
+	const placeOf = places === null ? vertexOf : throughout(vertexOf, corners, places.id);
+	const count = places?.count ?? position.length / 3;
+	const start = SCRATCH.integers("start", count + 1);
+	const sorted = SCRATCH.integers("sorted", corners);
+	sortByPlace(placeOf, corners, count, start, sorted);
 
-	const outIndex = new Uint32Array(corners);
-	const source = new Uint32Array(corners);
-	const outNormal = new Int16Array(4 * corners);
-	const outLabel = label === undefined ? null : new Uint32Array(corners);
-	let made = 0;
-	let firstOfPlace = 0;
+	const shading = new Shading(vertexOf, labels, normal, angle, corners, creaseDeg);
+	for (let place = 0; place < count; place++) {
+		const from = start[place] as number;
+		const to = start[place + 1] as number;
+		if (from < to) shading.shade(sorted, from, to);
+	}
+	return shading.take();
+}
 
-	const emit = (corner: number, x: number, y: number, z: number): void => {
+/** `to[from[i]]` for each corner. */
+function throughout(from: Uint32Array, corners: number, to: Uint32Array): Uint32Array {
+	const out = SCRATCH.integers("place", corners);
+	for (let c = 0; c < corners; c++) out[c] = to[from[c] as number] as number;
+	return out;
+}
+
+/** Corners by place: those of place p are `sorted[start[p]]` up to, not including, `sorted[start[p + 1]]`. */
+function sortByPlace(
+	placeOf: Uint32Array,
+	corners: number,
+	places: number,
+	start: Uint32Array,
+	sorted: Uint32Array,
+): void {
+	start.fill(0, 0, places + 1);
+	for (let c = 0; c < corners; c++) {
+		const p = placeOf[c] as number;
+		start[p] = (start[p] as number) + 1;
+	}
+	let end = 0;
+	for (let p = 0; p < places; p++) {
+		end += start[p] as number;
+		start[p] = end;
+	}
+	start[places] = end;
+	// From the last to the first, so that each place's end becomes its start.
+	for (let c = corners - 1; c >= 0; c--) {
+		const p = placeOf[c] as number;
+		const at = (start[p] as number) - 1;
+		start[p] = at;
+		sorted[at] = c;
+	}
+}
+
+/** Vertices as they are made, place by place. */
+class Shading {
+	readonly #source: Uint32Array;
+	readonly #normal: Int16Array;
+	readonly #label: Uint32Array;
+	readonly #index: Uint32Array<ArrayBuffer>;
+	readonly #fan = new Fan();
+	readonly #smooth: number;
+	readonly #surelySmooth: number;
+	#made = 0;
+	/** Of the place at hand. */
+	#first = 0;
+
+	constructor(
+		readonly vertexOf: Uint32Array,
+		readonly labels: Uint32Array | null,
+		readonly faces: Float32Array,
+		readonly angle: Float32Array,
+		corners: number,
+		creaseDeg: number,
+	) {
+		this.#source = SCRATCH.integers("source", corners);
+		this.#normal = new Int16Array(SCRATCH.integers("packed", 2 * corners).buffer);
+		this.#label = SCRATCH.integers("label", labels === null ? 0 : corners);
+		this.#index = SCRATCH.integers("corner", corners).subarray(0, corners);
+		this.#smooth = Math.cos((creaseDeg * Math.PI) / 180);
+		this.#surelySmooth = Math.cos((creaseDeg * Math.PI) / 360); // both within half the angle of a third
+	}
+
+	/** Copies of what was made. */
+	take(): Shaded {
+		const made = this.#made;
+		return {
+			source: new Uint32Array(this.#source.subarray(0, made)),
+			normal: new Int16Array(this.#normal.subarray(0, 4 * made)),
+			index: new Uint32Array(this.#index),
+		};
+	}
+
+	/** Gives the corners of a place their vertices. */
+	shade(sorted: Uint32Array, from: number, to: number): void {
+		this.#first = this.#made;
+		const { faces, angle } = this;
+		const fan = this.#fan;
+		if (fan.gather(sorted, from, to, faces, angle, this.#surelySmooth)) {
+			// One normal: corners of one vertex need not be asked one by one.
+			let before = -1;
+			let vertex = 0;
+			for (let s = from; s < to; s++) {
+				const corner = sorted[s] as number;
+				if (this.labels !== null || this.vertexOf[corner] !== before) {
+					vertex = this.#vertex(corner, fan.x, fan.y, fan.z);
+					before = this.vertexOf[corner] as number;
+				}
+				this.#index[corner] = vertex;
+			}
+		} else if (fan.count === to - from) {
+			for (let i = 0; i < fan.count; i++) {
+				fan.meet(i, this.#smooth);
+				const corner = sorted[from + i] as number;
+				this.#index[corner] = this.#vertex(corner, fan.x, fan.y, fan.z);
+			}
+		} else {
+			const corners = sorted.subarray(from, to);
+			const sums = crowdNormals(corners, faces, angle, this.#smooth);
+			for (const [i, corner] of corners.entries()) {
+				const [x, y, z] = sums[i] as [number, number, number];
+				this.#index[corner] = this.#vertex(corner, x, y, z);
+			}
+		}
+	}
+
+	/** The vertex of this place with that normal, within half a degree: an earlier one, or a new one. */
+	#vertex(corner: number, x: number, y: number, z: number): number {
 		const length = Math.sqrt(x * x + y * y + z * z);
 		const scale = length > 0 ? 32767 / length : 0;
 		const nx = Math.round(x * scale);
 		const ny = Math.round(y * scale);
 		const nz = length > 0 ? Math.round(z * scale) : 32767;
-		const vertex = index[corner] as number;
-		const mark = label?.[faceOf(corner) / 3] ?? 0;
-		for (let v = firstOfPlace; v < made; v++) {
-			if (source[v] !== vertex) continue;
-			if (outLabel !== null && outLabel[v] !== mark) continue;
-			const dx = (outNormal[4 * v] as number) - nx;
-			const dy = (outNormal[4 * v + 1] as number) - ny;
-			const dz = (outNormal[4 * v + 2] as number) - nz;
-			if (dx * dx + dy * dy + dz * dz < 300 * 300) {
-				outIndex[corner] = v; // within half a degree
-				return;
-			}
+		const from = this.vertexOf[corner] as number;
+		const mark = this.labels === null ? 0 : (this.labels[(corner / 3) | 0] as number);
+		const normal = this.#normal;
+		for (let v = this.#first; v < this.#made; v++) {
+			if (this.#source[v] !== from) continue;
+			if (this.labels !== null && this.#label[v] !== mark) continue;
+			const dx = (normal[4 * v] as number) - nx;
+			const dy = (normal[4 * v + 1] as number) - ny;
+			const dz = (normal[4 * v + 2] as number) - nz;
+			if (dx * dx + dy * dy + dz * dz < 300 * 300) return v;
 		}
-		source[made] = vertex;
-		if (outLabel !== null) outLabel[made] = mark;
-		outNormal[4 * made] = nx;
-		outNormal[4 * made + 1] = ny;
-		outNormal[4 * made + 2] = nz;
-		outIndex[corner] = made++;
-	};
-
-	const smooth = Math.cos((creaseDeg * Math.PI) / 180);
-	const surelySmooth = Math.cos((creaseDeg * Math.PI) / 360); // both within half the angle of a third
-	for (let g = 0; g < groups; g++) {
-		const from = start[g] as number;
-		const to = start[g + 1] as number;
-		if (from === to) continue;
-		firstOfPlace = made;
-		const f0 = faceOf(sorted[from] as number);
-		let x = 0;
-		let y = 0;
-		let z = 0;
-		let even = true;
-		for (let s = from; s < to; s++) {
-			const corner = sorted[s] as number;
-			const f = faceOf(corner);
-			const weight = angle[corner] as number;
-			if (weight === 0) continue;
-			const nx = face[f] as number;
-			const ny = face[f + 1] as number;
-			const nz = face[f + 2] as number;
-			if (alignment(face, f, f0) < surelySmooth) {
-				even = false;
-				break;
-			}
-			x += weight * nx;
-			y += weight * ny;
-			z += weight * nz;
-		}
-		if (even) {
-			for (let s = from; s < to; s++) emit(sorted[s] as number, x, y, z);
-		} else if (to - from <= CROWD) {
-			for (let s = from; s < to; s++) {
-				const corner = sorted[s] as number;
-				const f = faceOf(corner);
-				const nx = face[f] as number;
-				const ny = face[f + 1] as number;
-				const nz = face[f + 2] as number;
-				x = y = z = 0;
-				for (let t = from; t < to; t++) {
-					const other = sorted[t] as number;
-					const o = faceOf(other);
-					const ox = face[o] as number;
-					const oy = face[o + 1] as number;
-					const oz = face[o + 2] as number;
-					if (nx * ox + ny * oy + nz * oz < smooth) continue;
-					const weight = angle[other] as number;
-					x += weight * ox;
-					y += weight * oy;
-					z += weight * oz;
-				}
-				emit(corner, x || nx, y || ny, z || nz);
-			}
-		} else {
-			crowd(sorted.subarray(from, to), face, angle, smooth, emit);
-		}
-	}
-	return { source: source.slice(0, made), normal: outNormal.slice(0, 4 * made), index: outIndex };
-}
-
-interface Options {
-	label?: ArrayLike<number>;
-	welded?: boolean;
-	creaseDeg?: number;
-}
-
-/** The tip of a large fan: faces gather around the first one they meet smoothly. */
-function crowd(
-	corners: Uint32Array,
-	face: Float32Array,
-	angle: Float32Array,
-	smooth: number,
-	emit: (corner: number, x: number, y: number, z: number) => void,
-): void {
-	const first: number[] = [];
-	const sum: number[] = [];
-	const member = new Uint32Array(corners.length);
-	for (const [i, corner] of corners.entries()) {
-		const f = faceOf(corner);
-		let found = first.findIndex((other) => alignment(face, f, other) >= smooth);
-		if (found < 0) {
-			found = first.length;
-			first.push(f);
-			sum.push(0, 0, 0);
-		}
-		const weight = angle[corner] as number;
-		for (let k = 0; k < 3; k++) add(sum, 3 * found + k, weight * (face[f + k] as number));
-		member[i] = found;
-	}
-	for (const [i, corner] of corners.entries()) {
-		const m = 3 * (member[i] as number);
-		emit(corner, sum[m] as number, sum[m + 1] as number, sum[m + 2] as number);
+		const made = this.#made++;
+		this.#source[made] = from;
+		if (this.labels !== null) this.#label[made] = mark;
+		normal[4 * made] = nx;
+		normal[4 * made + 1] = ny;
+		normal[4 * made + 2] = nz;
+		normal[4 * made + 3] = 0;
+		return made;
 	}
 }

@@ -25,6 +25,8 @@ export class Assembly {
 	}
 
 	join(): Uint8Array<ArrayBuffer> {
+		const [only] = this.#parts;
+		if (this.#parts.length === 1 && only !== undefined) return only;
 		const whole = new Uint8Array(this.received);
 		let offset = 0;
 		for (const part of this.#parts) {
@@ -43,6 +45,10 @@ export async function unpack(
 ): Promise<Uint8Array<ArrayBuffer>> {
 	if (encoding === "raw") return data;
 	// "deflate" is what zlib writes: RFC 1950, header and checksum included.
-	const stream = new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate"));
-	return new Uint8Array(await new Response(stream).arrayBuffer());
+	const { readable, writable } = new DecompressionStream("deflate");
+	// Not through a Blob, which the browser copies into another process and back.
+	const whole = new Response(readable).arrayBuffer();
+	const writer = writable.getWriter();
+	for (const done of [writer.write(data), writer.close()]) done.catch(() => undefined); // said by `whole`, too
+	return new Uint8Array(await whole);
 }
