@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from robotview.errors import Problem
+from robotview.meshes.rows import distinct
 from robotview.spatial.batch import matrix_from_quat
 from robotview.spatial.pose import IDENTITY, ZERO, Quat, Vec3
 
@@ -90,27 +91,10 @@ def welded(mesh: Mesh) -> Mesh:
     return Mesh(mesh.vertices[keep], index[mesh.faces].astype(np.int32))
 
 
-def unique_rows(rows: NDArray[np.float32] | Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def unique_rows(rows: NDArray[np.float32] | Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Which rows are the first of their kind, in order, and for each row the place of its kind among those."""
-    if len(rows) == 0:
-        return np.zeros(0, np.int64), np.zeros(0, np.int64)
     clean = np.ascontiguousarray(rows) + np.zeros(1, rows.dtype)  # -0.0 equals 0.0
-    width = clean.shape[1] * clean.itemsize // 4
-    words = clean.view(np.uint32).reshape(len(clean), width)
-    # Sorting one hash is several times faster than sorting rows; a collision is found below.
-    key = np.zeros(len(words), np.uint64)
-    for column in range(width):
-        key = (key ^ words[:, column]) * np.uint64(0x9E3779B97F4A7C15)
-        key ^= key >> np.uint64(29)
-    _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
-    inverse = inverse.reshape(-1)
-    if not np.array_equal(clean[first][inverse], clean):
-        _, first, inverse = np.unique(clean, axis=0, return_index=True, return_inverse=True)
-        inverse = inverse.reshape(-1)
-    order = np.argsort(first, kind="stable")
-    rank = np.empty(len(order), np.int64)
-    rank[order] = np.arange(len(order))
-    return first[order], rank[inverse]
+    return distinct(clean.view(np.uint32).reshape(len(clean), clean.shape[1] * clean.itemsize // 4))
 
 
 def used_vertices(mesh: Mesh) -> Floats:

@@ -129,7 +129,7 @@ def _indexed(corners: NDArray[np.float32], name: str, problems: tuple[Problem, .
 
 def _meshed(
     places: NDArray[np.float32],
-    index: NDArray[np.int64],
+    index: NDArray[np.intp],
     name: str,
     problems: tuple[Problem, ...],
     colors: NDArray[np.uint8] | None = None,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
-from xml.sax.saxutils import escape
 
 from robotview.errors import EditError, Problems, near_names
 from robotview.mjcf.elements import plan_for
 from robotview.mjcf.values import report_value, spoken
+from robotview.source.markup import between
 from robotview.source.xml import Node
 
 TREE = frozenset({"body", "frame", "replicate", "worldbody"})
@@ -70,5 +70,4 @@ def value_text(value: Any) -> str:
 
 def quoted(text: str, quote: str) -> bytes:
     """Text as it stands between these quotes."""
-    other = {'"': "&quot;"} if quote == '"' else {"'": "&apos;"}
-    return escape(text, {**other, "\n": "&#10;", "\t": "&#9;", "\r": "&#13;"}).encode()
+    return between(text, quote).encode()

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from robotview.errors import Problem, Problems
-from robotview.mjcf.model import Model
-from robotview.mjcf.references import references
-from robotview.source import Node
+
+if TYPE_CHECKING:
+    from robotview.mjcf.model import Model
+    from robotview.source import Node
 
 REFERRING = ("sensor", "tendon", "pair", "tuple")
 
@@ -60,6 +62,8 @@ def _geoms_referred_to(model: Model) -> Iterator[str]:
 
 
 def _named_by(node: Node) -> Iterator[str]:
+    from robotview.mjcf.references import references  # whoever has a node has imported it
+
     yield from (name for _, kind, name in references(node) if kind == "geom")
     for child in node.children:
         yield from _named_by(child)

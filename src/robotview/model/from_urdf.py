@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from robotview.errors import Problems, UrdfError
 from robotview.meshes import Reader
 from robotview.meshes.looks import has_materials
-from robotview.model.assets import Progress
 from robotview.model.description import (
     DOF_SIZE,
     QPOS_SIZE,
@@ -33,6 +33,9 @@ from robotview.urdf import Material as UrdfMaterial
 from robotview.urdf import Robot as UrdfRobot
 from robotview.urdf.layout import Dof, Place, lay_out, leader_of
 from robotview.urdf.robot import default_of
+
+if TYPE_CHECKING:
+    from robotview.model.assets import Progress
 
 GREY: Rgba = (0.7, 0.7, 0.7, 1.0)
 VISUAL_GROUP, COLLISION_GROUP = 2, 3

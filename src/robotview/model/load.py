@@ -6,6 +6,7 @@ The kind of a source is told by what it is and what it holds, never by trying re
 from __future__ import annotations
 
 import os
+import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,8 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
 from robotview.errors import Problem, ReadError, Where
-from robotview.mjcf import Model
-from robotview.model.assets import Progress
 from robotview.model.main_file import main_of_archive, main_of_folder, near_files, root_tag
 from robotview.model.names import near_robots, path_of_name
 from robotview.model.robot import Robot
@@ -26,6 +25,8 @@ from robotview.urdf import Robot as UrdfRobot
 if TYPE_CHECKING:
     from robotview.meshes.dae import UpAxis
     from robotview.meshes.read import Reader
+    from robotview.mjcf import Model
+    from robotview.model.assets import Progress
 
 ZIPPED = (".zip", ".mjz")
 ZIP_MAGIC = b"PK\x03\x04"
@@ -169,7 +170,8 @@ class _Loader:
         """A typed document or a model of another library, told by its type's name so that none must be imported."""
         if isinstance(source, Robot):
             return source
-        if isinstance(source, Model):
+        mjcf = sys.modules.get("robotview.mjcf")  # who has a model has imported it
+        if mjcf is not None and isinstance(source, mjcf.Model):
             return self.mjcf_robot(source)
         if isinstance(source, UrdfRobot):
             return self.urdf_robot(source)
@@ -237,6 +239,8 @@ class _Loader:
                     up_axis=self.up_axis,
                 )
             )
+        from robotview.mjcf import Model
+
         return self.mjcf_robot(
             Model.from_file(
                 name,
@@ -264,6 +268,8 @@ class _Loader:
                     up_axis=self.up_axis,
                 )
             )
+        from robotview.mjcf import Model
+
         return self.mjcf_robot(
             Model.from_string(
                 data,

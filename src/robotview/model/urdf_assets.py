@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from robotview.errors import Problems, Where
 from robotview.meshes import Mesh, Reader, transformed
-from robotview.model.assets import Progress
 from robotview.model.description import MeshAsset, Texture
 from robotview.model.placeholder import placeholder
 from robotview.spatial.pose import Vec3
 from robotview.urdf import Collision, Link, MeshFile, Robot, Visual
 from robotview.urdf.files import RobotFiles
+
+if TYPE_CHECKING:
+    from robotview.model.assets import Progress
 
 UNIT: Vec3 = (1.0, 1.0, 1.0)
 

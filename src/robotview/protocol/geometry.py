@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from robotview.meshes.mesh import Mesh
+from robotview.meshes.rows import distinct
 from robotview.protocol.blobs import Blob, compressed, verbatim
 from robotview.protocol.scene import ArraySpec, PartSpec
 
@@ -86,8 +87,9 @@ def quantise_positions(vertices: Floats) -> Quantised:
     """16 bits a coordinate where both error bounds allow it, else float32."""
     if len(vertices) == 0:
         return Quantised(np.zeros((0, 3), dtype=np.float32))
-    low = vertices.min(axis=0)
-    size = vertices.max(axis=0) - low
+    columns = np.ascontiguousarray(vertices.T)  # (3, n): numpy is slow along the longer way
+    low = columns.min(axis=1)
+    size = columns.max(axis=1) - low
     step = size / _STEPS
     error = float(np.linalg.norm(step)) / 2
     diagonal = float(np.linalg.norm(size))
@@ -158,32 +160,21 @@ def distinct_rows(columns: Sequence[Array]) -> tuple[npt.NDArray[np.intp], npt.N
     width = sum(part.shape[1] for part in raw)
     rows = np.zeros((len(raw[0]), -(-width // 8) * 8), dtype=np.uint8)
     np.concatenate(raw, axis=1, out=rows[:, :width])
-    words = rows.view(np.uint64)  # (n, words)
-    key = words[:, 0]
-    for word in words.T[1:]:
-        key = (key ^ (key >> np.uint64(29))) * np.uint64(0x9E3779B97F4A7C15) + word
-    _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
-    inverse = inverse.reshape(-1)
-    if words.shape[1] > 1 and not np.array_equal(words, words[first][inverse]):  # two rows met in one key
-        _, first, inverse = np.unique(words, axis=0, return_index=True, return_inverse=True)
-        inverse = inverse.reshape(-1)
     # In the file's order neighbours stay neighbours, which compresses better and suits the card's vertex cache.
-    order = np.argsort(first)
-    rank = np.empty_like(order)
-    rank[order] = np.arange(len(order))
-    return first[order], rank[inverse]
+    return distinct(rows.view(np.uint64))
 
 
 def has_area(position: Array, faces: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:
     """Which triangles (m,) are not a line or a point. Exact on quantised places: integers below 2**17."""
     if len(faces) == 0:
         return np.zeros(0, dtype=np.bool_)
-    places = position.astype(np.float64)
-    a = places[faces[:, 0]]
-    u, v = places[faces[:, 1]] - a, places[faces[:, 2]] - a  # (m, 3)
+    columns = np.ascontiguousarray(position.T, dtype=np.float64)  # (3, n)
+    a, b, c = np.ascontiguousarray(faces.T)  # each (m,)
+    u = [column[b] - column[a] for column in columns]
+    v = [column[c] - column[a] for column in columns]
     flat = np.ones(len(faces), dtype=np.bool_)
     for i, j in ((0, 1), (1, 2), (2, 0)):
-        flat &= u[:, i] * v[:, j] == u[:, j] * v[:, i]
+        flat &= u[i] * v[j] == u[j] * v[i]
     return ~flat
 
 

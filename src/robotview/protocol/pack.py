@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 # From ahead on the right and a little above, for a robot that faces +X.
 _AZIMUTH, _ELEVATION = 135.0, -20.0
-_WORTH_THREADS = 50_000  # triangles
+_WORTH_THREADS = 50_000
+"""Triangles."""
+_WORTH_CORES = 3
+"""With two, what threads win they lose to each other: 0.21 s instead of 0.19 for 400,000 triangles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +50,10 @@ def pack(robot: Robot) -> Packed:
 def _packed_meshes(meshes: Iterable[Mesh]) -> dict[int, PackedMesh]:
     """By id of the mesh: assets may share one. Large ones side by side, since numpy and zlib let go of the GIL."""
     distinct = {id(mesh): mesh for mesh in meshes}
-    if sum(len(mesh.faces) for mesh in distinct.values()) < _WORTH_THREADS:
+    cores = os.cpu_count() or 1
+    if cores < _WORTH_CORES or sum(len(mesh.faces) for mesh in distinct.values()) < _WORTH_THREADS:
         return {key: pack_mesh_once(mesh) for key, mesh in distinct.items()}
-    with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
+    with ThreadPoolExecutor(min(4, cores)) as pool:
         return dict(zip(distinct, pool.map(pack_mesh_once, distinct.values()), strict=True))
 
 

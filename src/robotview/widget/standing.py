@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from robotview import mjcf, urdf
-
 if TYPE_CHECKING:
     from robotview.model import Robot
     from robotview.session import Session
@@ -19,8 +17,8 @@ def obstacle(robot: Robot) -> str:
     """Why a robot cannot be simulated, as far as is known without trying; empty where it can."""
     if find_spec("mujoco") is None:
         return "Not simulated: MuJoCo is not installed (pip install mujoco)"
-    kind = type(robot.source)
-    if isinstance(robot.source, mjcf.Model | urdf.Robot) or kind.__module__.partition(".")[0] == "mujoco":
+    # Told by the package, so that neither reader is imported for it.
+    if type(robot.source).__module__.partition(".")[0] in ("mujoco", "robotview"):
         return ""
     return "Not simulated: MuJoCo plays MJCF, URDF and models of its own"
 

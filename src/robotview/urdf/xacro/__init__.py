@@ -8,9 +8,6 @@ from robotview.errors import Problem, ReadError, RobotViewError, UrdfError, near
 from robotview.source import Node, SourceFile
 from robotview.urdf.find import Finder
 from robotview.urdf.reading import Reading
-from robotview.urdf.xacro.dom import Placed, node_of
-from robotview.urdf.xacro.faults import declared_arguments, placed, problem_of
-from robotview.urdf.xacro.library import Library, NoLibrary
 
 __all__ = ["expand", "is_xacro"]
 _TOLD = 20
@@ -42,6 +39,11 @@ def expand(top: Node, source: SourceFile, finder: Finder, args: Mapping[str, obj
         ReadError: an included file cannot be read.
         TypeError: an argument is neither text, number nor truth value.
     """
+    # Only here: most URDF files are none.
+    from robotview.urdf.xacro.dom import Placed, node_of
+    from robotview.urdf.xacro.faults import declared_arguments, placed, problem_of
+    from robotview.urdf.xacro.library import Library, NoLibrary
+
     given = {name: _text(name, value) for name, value in (args or {}).items()}
     library = None
     try:
