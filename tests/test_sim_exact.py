@@ -10,10 +10,16 @@ from robotview.sim.state import WHOLE
 ROBOTS = [
     "robots/i2rt_yam/yam.xml",
     "robots/robotiq_2f85/2f85.xml",
+    "robots/unitree_go1/go1.xml",
+]
+MORE = [
     "robots/so101/scene.xml",
     "robots/unitree_g1/g1.xml",
-    "robots/unitree_go1/go1.xml",
     "robots/universal_robots_ur5e/ur5e.xml",
+    "corpus/mujoco/mjx/mujoco/mjx/test_data/shadow_hand/right_hand.xml",
+    "corpus/mujoco_playground/mujoco_playground/_src/dm_control_suite/xmls/walker.xml",
+    "corpus/mujoco/model/humanoid/humanoid.xml",
+    "corpus/unitree_mujoco/unitree_robots/h1/h1.xml",
 ]
 INTEGRATORS = ["mjINT_EULER", "mjINT_IMPLICITFAST", "mjINT_RK4"]
 
@@ -34,29 +40,36 @@ def whole(model, data):
 
 @pytest.mark.parametrize("name", ROBOTS)
 def test_the_same_controls_give_the_bits_of_plain_mujoco(shared, name):
-    path = shared / name
+    driven_alike(shared / name, seconds=0.5)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [*ROBOTS, *MORE])
+def test_the_same_controls_give_the_bits_of_plain_mujoco_for_two_seconds(shared, name):
+    driven_alike(shared / name, seconds=2.0)
+
+
+def driven_alike(path, seconds):
+    """Drive MuJoCo and a simulation by the same random controls, and compare all bits before each new one."""
     model = mujoco.MjModel.from_xml_path(str(path))
     sim = Simulation(path)
+    low, high = np.where(model.actuator_ctrllimited, model.actuator_ctrlrange.T, [[-9], [9]])
     for integrator in INTEGRATORS:
         for one in (model, sim.model):
             one.opt.integrator = int(getattr(mujoco.mjtIntegrator, integrator))
         sim.reset()
-        driven_alike(model, sim)
-
-
-def driven_alike(model, sim):
-    data = mujoco.MjData(model)
-    rng = np.random.default_rng(0)
-    for _ in range(100):
-        ctrl = rng.uniform(-1, 1, model.nu)
-        data.ctrl[:] = np.clip(ctrl, *np.where(model.actuator_ctrllimited, model.actuator_ctrlrange.T, [[-9], [9]]))
-        sim.apply_controls(ctrl)
-        n = int(rng.integers(1, 6))
-        mujoco.mj_step(model, data, n)
-        sim.step(n)
-
-    assert whole(model, data).tobytes() == whole(sim.model, sim.data).tobytes()
-    assert data.sensordata.tobytes() == sim.data.sensordata.tobytes()
+        data = mujoco.MjData(model)
+        rng = np.random.default_rng(0)
+        while data.time < seconds:
+            ctrl = rng.uniform(-1, 1, model.nu)
+            data.ctrl[:] = np.clip(ctrl, low, high)
+            sim.apply_controls(ctrl)
+            n = int(rng.integers(1, 6))
+            for _ in range(n):
+                mujoco.mj_step(model, data)
+            sim.step(n)
+            assert whole(model, data).tobytes() == whole(sim.model, sim.data).tobytes(), (integrator, data.time)
+            assert data.sensordata.tobytes() == sim.data.sensordata.tobytes(), (integrator, data.time)
 
 
 PENDULUM = """<mujoco><worldbody><geom name="floor" type="plane" size="5 5 .1"/><body name="arm" pos="0 0 1">
