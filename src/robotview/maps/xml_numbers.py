@@ -82,7 +82,7 @@ class Place:
         if length < _ALIKE:
             self.add("mjcf.quat_zero", f"has {name} of zeros, which is no rotation", name, "1 0 0 0 turns nothing")
             return None
-        if not math.isfinite(length):
+        if length > 1e100:  # its square is beyond doubles
             self.add("mjcf.number", f"has {name} of numbers too large", name)
             return None
         return values[0], values[1], values[2], values[3]

@@ -11,7 +11,9 @@ import numpy.typing as npt
 
 from robotview import mjcf, urdf
 from robotview.errors import CompileError, Problem, SimulationError, UnknownName
+from robotview.maps.package import Package
 from robotview.model import Robot, load
+from robotview.sim.composing import composed, not_composable
 from robotview.sim.options import LoadOptions, applied
 from robotview.sim.warned import warnings_of
 
@@ -31,6 +33,8 @@ def compiled(
     options: LoadOptions | None = None,
     *,
     progress: Progress | None = None,
+    package: Package | None = None,
+    spawn: str | None = None,
     **load_kwargs: Any,  # noqa: ANN401
 ) -> Compiled:
     """Compile what `robotview.load` reads; an ``MjModel`` is taken as it is.
@@ -39,18 +43,26 @@ def compiled(
         source: what `load` takes.
         options: changes to it.
         progress: f(done, total, name), called before each file is read or rewritten, and before MuJoCo compiles.
+        package: of a map to put the robot on.
+        spawn: where on it.
         load_kwargs: what else `load` takes.
 
     Raises:
-        CompileError: MuJoCo refuses the model; or options are given for a model that is compiled already.
+        CompileError: MuJoCo refuses the model; or options or a map are given for a model that is compiled already.
         RobotViewError: the source cannot be read.
     """
+    if package is not None and isinstance(source, mujoco.MjSpec):
+        source = _text_of(source)
     robot = source if isinstance(source, Robot) else load(source, progress=progress, **load_kwargs)
     robot = changed(robot, options or LoadOptions())
     document = robot.source
     if isinstance(document, mujoco.MjModel):
+        if package is not None:
+            raise not_composable(document)
         return Compiled(document, robot, list(robot.problems))
     text = _document(document, progress)
+    if package is not None:
+        robot, text = composed(robot, text, package, spawn)
     # What a URDF loses on the way to MJCF is worth a word only where it changes what is simulated.
     told = [p for p in text.problems if p.severity != "info"] if isinstance(document, urdf.Robot) else []
     found = [*robot.problems, *(p for p in told if p not in robot.problems)]
@@ -60,6 +72,11 @@ def compiled(
     if progress is not None:
         progress(1, 1, "")
     return Compiled(model, robot, [*found, *warned])
+
+
+def _text_of(spec: mujoco.MjSpec) -> mjcf.Model:
+    """An MjSpec as a document that a map can be put around."""
+    return mjcf.Model.from_string(spec.to_xml(), spec.modelfiledir or None, dict(spec.assets), name=spec.modelname)
 
 
 def changed(robot: Robot, options: LoadOptions) -> Robot:

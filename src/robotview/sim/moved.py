@@ -10,23 +10,31 @@ from robotview.sim import bodies
 from robotview.spatial.pose import Pose, Quat, Vec3, compose, inverse, normalized, turned
 
 
-def move(model: Model, shift: Pose) -> None:
-    """Put ``shift`` before every pose in the world: world_from_new = shift @ world_from_old. Gravity stays."""
+def move(model: Model, shift: Pose, *, only: frozenset[int] | None = None, keys: Pose | None = None) -> None:
+    """Put ``shift`` before every pose in the world: world_from_new = shift @ world_from_old. Gravity stays.
+
+    Args:
+        model: changed in place.
+        shift: from old to new.
+        only: move no more than these bodies in the world, and what is told of them; None: everything.
+        keys: another shift for floating and mocap bodies of keyframes.
+    """
+    of_keys = shift if keys is None else keys
 
     def posed(record: Any) -> Any:
-        if record.body != 0:
+        if record.body != 0 or only is not None:
             return record
         pos, quat = compose(shift, (record.pos, record.quat))
         return bodies.replaced(record, pos=pos, quat=quat)
 
     def light(record: Any) -> Any:
-        if record.body != 0:
+        if record.body != 0 or only is not None:
             return record
         pos, _ = compose(shift, (record.pos, (1.0, 0.0, 0.0, 0.0)))
         return bodies.replaced(record, pos=pos, dir=turned(shift[1], record.dir))
 
     def body(record: Any) -> Any:
-        if record.parent != 0:
+        if record.parent != 0 or (only is not None and record.id not in only):
             return record
         pos, quat = compose(shift, (record.pos, record.quat))
         return bodies.replaced(record, pos=pos, quat=normalized(quat))
@@ -36,9 +44,9 @@ def move(model: Model, shift: Pose) -> None:
     model.keyframes = [
         bodies.replaced(
             key,
-            qpos=_free_poses(model, key.qpos, shift),
-            mpos=_each_pos(key.mpos, shift),
-            mquat=_each_quat(key.mquat, shift),
+            qpos=_free_poses(model, key.qpos, of_keys),
+            mpos=_each_pos(key.mpos, of_keys),
+            mquat=_each_quat(key.mquat, of_keys),
         )
         for key in model.keyframes
     ]

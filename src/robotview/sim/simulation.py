@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from robotview.errors import Problem, SimulationError
 from robotview.sim.compiling import compiled
+from robotview.sim.composing import MapSource, map_object, package_of
 from robotview.sim.driven import Driven
 from robotview.sim.options import LoadOptions
 from robotview.sim.recording import Recorder, Recording
@@ -37,10 +38,14 @@ class Simulation(Driven):
         options: changes to the model before it is compiled; by default none, so that it is plain MuJoCo.
         lock: of whoever owns the state already; by default a new one.
         progress: f(done, total, name), called before each file is read or rewritten for MuJoCo, and before it compiles.
+        map: a map to put the robot on: a `Map`, as it is committed, or what ``Map.load`` takes.
+        spawn: id of the map's spawn point where the robot starts, its root there and its heading turned; None: where
+            its file has it.
         load_kwargs: what else `load` takes, such as ``packages``.
 
     Raises:
-        CompileError: MuJoCo refuses the model. RobotViewError: the source cannot be read.
+        CompileError: MuJoCo refuses the model; or a map is given for an ``MjModel``, which is compiled already.
+        RobotViewError: the source or the map cannot be read.
     """
 
     def __init__(
@@ -50,9 +55,12 @@ class Simulation(Driven):
         options: LoadOptions | None = None,
         lock: threading.RLock | None = None,
         progress: Callable[[int, int, str], None] | None = None,
+        map: MapSource | None = None,  # noqa: A002
+        spawn: str | None = None,
         **load_kwargs: Any,  # noqa: ANN401
     ) -> None:
-        made = compiled(source, options, progress=progress, **load_kwargs)
+        package = None if map is None else package_of(map)
+        made = compiled(source, options, progress=progress, package=package, spawn=spawn, **load_kwargs)
         super().__init__(made.model, made.robot, lock or threading.RLock())
         self._compile_problems = made.problems
 
@@ -142,6 +150,14 @@ class Simulation(Driven):
                 mujoco.mj_resetDataKeyframe(self.model, data, number)
             self.engine.problems.clear()
             self.engine.let_go()
+
+    def map_object(self, geom: int | str) -> str | None:
+        """The id of the map's object that a geom belongs to, ``ground`` for its floor; None for the robot's.
+
+        Args:
+            geom: a number of ``contacts().geom1``, or a name of ``contacts().names``.
+        """
+        return map_object(self.model, geom)
 
     # --- recording -----------------------------------------------------------------------------------------------
 

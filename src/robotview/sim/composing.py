@@ -1,0 +1,169 @@
+"""A robot on a map: one model for MuJoCo, one description for the picture."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple, Protocol, TypeAlias, cast
+
+import mujoco
+import numpy as np
+
+from robotview import mjcf
+from robotview.errors import CompileError, MapError, Problem, UnknownName
+from robotview.maps.compiler import compile_document
+from robotview.maps.document import SpawnPoint
+from robotview.maps.layer.names import object_of
+from robotview.maps.opening import PackageSource
+from robotview.maps.package import Package, load_package
+from robotview.model import Robot, load
+from robotview.model.joined import joined, movable, placed
+from robotview.sim import bodies
+from robotview.sim.moved import move
+from robotview.sim.surrounded import refuse_reserved, surrounded
+from robotview.spatial.pose import Pose, Quat, Vec3, compose, inverse, multiply, normalized
+
+
+class OfMap(Protocol):
+    """A `Map`, as far as it matters here."""
+
+    @property
+    def package(self) -> Package: ...
+
+
+MapSource: TypeAlias = "OfMap | PackageSource"
+MAP_PATH = "map"
+"""How the paths of what belongs to a map begin: ``map/<object id>``."""
+
+
+class Placed(NamedTuple):
+    """A robot on a map."""
+
+    robot: Robot
+    """Its ``source`` is the document of both."""
+    document: mjcf.Model
+
+
+def composed(robot: Robot, document: mjcf.Model, package: Package, spawn: str | SpawnPoint | None = None) -> Placed:
+    """Put a robot on a map.
+
+    The robot's options, units and names stay its own; the map's things hang on the world in their namespace. Things
+    without joints in the robot's file, such as a floor, stay where they are.
+
+    Args:
+        robot: its description, whatever the format.
+        document: the same as MJCF.
+        package: of the map.
+        spawn: where the robot starts, by id; None: where its file has it.
+
+    Raises:
+        MapError: the robot uses names of maps, or the map has no physics. UnknownName: no such spawn point.
+    """
+    refuse_reserved(document)
+    text, assets = physics(package)
+    scene = mjcf.Model.from_string(text, None, assets, name=f"{package.manifest.id}.xml")
+    if spawn is not None:
+        point = spawn if isinstance(spawn, SpawnPoint) else spawn_point(package, spawn)
+        keys = bool(document.keyframes)
+        shift, of_keys = _shifts(document, point, _ground(text, assets, point.position) if keys else 0.0)
+        document = _moved(document, shift, of_keys)
+        robot = placed(robot, shift, of_keys)
+    made = surrounded(document, scene)
+    return Placed(joined(robot, load(scene), made), made)
+
+
+def package_of(source: MapSource) -> Package:
+    """The package of a map, or of what one is loaded from.
+
+    Raises:
+        MapError: it cannot be read or is refused.
+    """
+    own = getattr(source, "package", None)
+    return own if isinstance(own, Package) else load_package(cast("PackageSource", source))
+
+
+def physics(package: Package) -> tuple[str, dict[str, bytes]]:
+    """What MuJoCo is given of a map, as it is committed: text, and the files it names.
+
+    Raises:
+        MapError: the map has a visual layer only.
+    """
+    if package.document is not None:
+        return compile_document(package.document), {}
+    if package.layer is not None:
+        return package.layer.text, dict(package.layer.assets)
+    message = f"the map {package.manifest.id} has no physics layer, so there is nothing to stand on"
+    raise MapError(
+        Problem("error", "structure", message, "compose.no_physics", hint="add a physics or authoring layer")
+    )
+
+
+def spawn_point(package: Package, wanted: str) -> SpawnPoint:
+    """The spawn point of that id.
+
+    Raises:
+        UnknownName: there is none; the ids there are are given.
+    """
+    points = package.manifest.spawn_points if package.document is None else package.document.spawn_points
+    for point in points:
+        if point.id == wanted:
+            return point
+    raise UnknownName("spawn point", wanted, [point.id for point in points])
+
+
+def path_of_geom(name: str) -> str | None:
+    """The selection path ``map/<object id>`` of a geom of a map; None for a geom of the robot."""
+    found = object_of(name)
+    return None if found is None else f"{MAP_PATH}/{found or 'ground'}"
+
+
+def map_object(model: mujoco.MjModel, geom: int | str) -> str | None:
+    """The id of the map's object that a geom belongs to, ``ground`` for its floor; None for a geom of the robot."""
+    name = geom if isinstance(geom, str) else mujoco.mj_id2name(model, mujoco.mjtObj.mjOBJ_GEOM, int(geom)) or ""
+    path = path_of_geom(name)
+    return None if path is None else path.partition("/")[2]
+
+
+def not_composable(source: object) -> CompileError:
+    """Why a compiled model cannot be put on a map."""
+    message = f"a {type(source).__name__} is compiled already, so no map can be put around it"
+    hint = "give the file, or an MjSpec, with map="
+    return CompileError(Problem("error", "compile", message, "compose.compiled", hint=hint))
+
+
+def _shifts(document: mjcf.Model, point: SpawnPoint, ground: float) -> tuple[Pose, Pose]:
+    """From where the file has the robot to the spawn point, for the start and for floating bodies of keyframes.
+
+    Its first root body comes to the point and is turned by the heading. A keyframe has heights of its own, so it
+    follows in the plane and stands on the ground below the point.
+    """
+    root = document.bodies[_roots(document)[0]]
+    half = math.radians(point.yaw_deg) / 2
+    heading: Quat = (math.cos(half), 0.0, 0.0, math.sin(half))
+    old = (root.pos, normalized(root.quat))
+    shift = compose((point.position, multiply(heading, old[1])), inverse(old))
+    shift = (shift[0], heading)
+    return shift, ((shift[0][0], shift[0][1], ground), heading)
+
+
+def _roots(document: mjcf.Model) -> list[int]:
+    return movable(
+        [body.parent for body in document.bodies],
+        [body.joints for body in document.bodies],
+        [body.mocap for body in document.bodies],
+    )
+
+
+def _moved(document: mjcf.Model, shift: Pose, keys: Pose) -> mjcf.Model:
+    made = bodies.copied(document)
+    move(made, shift, only=frozenset(_roots(document)), keys=keys)
+    return made
+
+
+def _ground(text: str, assets: dict[str, bytes], below: Vec3) -> float:
+    """[m] height of the map below a point; 0 where there is nothing."""
+    model = mujoco.MjModel.from_xml_string(text, assets)
+    data = mujoco.MjData(model)
+    mujoco.mj_kinematics(model, data)
+    down, hit = np.array([0.0, 0.0, -1.0]), np.zeros(1, np.int32)
+    distance = mujoco.mj_ray(model, data, np.array(below), down, None, 1, -1, hit)
+    return below[2] - float(distance) if distance >= 0 else 0.0
