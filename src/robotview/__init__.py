@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from robotview.errors import Problem, RobotViewError, Where
     from robotview.model import Robot
     from robotview.model.load import load
+    from robotview.session.map import Map
     from robotview.sim import LoadOptions, Recording, Simulation
     from robotview.widget import RobotView
 
@@ -20,6 +21,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "LoadOptions",
+    "Map",
     "Problem",
     "Recording",
     "Robot",
@@ -36,6 +38,7 @@ __all__ = [
 
 _HOMES = {
     "LoadOptions": "robotview.sim",
+    "Map": "robotview.session.map",
     "Problem": "robotview.errors",
     "Recording": "robotview.sim",
     "Robot": "robotview.model",

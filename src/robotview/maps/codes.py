@@ -135,6 +135,10 @@ CODES: dict[str, Code] = {
     "obj.faces": Code("limit_exceeded", "more than 200,000 faces"),
     "obj.size": Code("limit_exceeded", "above 8 MiB"),
     "obj.directive": Code("mesh_format", "a line that asks for another file"),
+    # Edits.
+    "edit.gone": Code("undefined_reference", "a handle of an object that was removed"),
+    "edit.read_only": Code("structure", "a map without an authoring layer is not edited"),
+    "apply.failed": Code("compile", "the draft could not be applied"),
     # Conversion and composition.
     "convert.type": Code("structure", "a type that an editable copy does not have"),
     "convert.attr": Code("structure", "an attribute that an editable copy cannot hold"),

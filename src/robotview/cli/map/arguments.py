@@ -7,6 +7,9 @@ from argparse import ArgumentParser
 ACTIONS = {
     "check": "list everything that is wrong with a map package",
     "info": "print what a map package holds",
+    "new": "make a map, empty or built-in",
+    "compile": "write the physics layer of a map as MJCF",
+    "export": "write a map package as a ZIP archive",
 }
 
 
@@ -15,6 +18,15 @@ def add_actions(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     made = {name: actions.add_parser(name, help=text, description=text) for name, text in ACTIONS.items()}
 
-    for name in ("check", "info"):
+    for name in ("check", "info", "compile", "export"):
         made[name].add_argument("input", metavar="INPUT", help="a folder or ZIP archive with a map.json")
     made["check"].add_argument("--json", action="store_true", help="print one JSON document and nothing else")
+    made["new"].add_argument("id", metavar="ID", help="a-z, 0-9 and hyphens")
+    made["new"].add_argument("--builtin", metavar="NAME", help="flat, ramp, stairs, obstacles, blocks, stones, ...")
+    made["new"].add_argument("--seed", type=int, default=0, help="of a built-in map that is random")
+    made["new"].add_argument("--name", help="for display")
+    made["new"].add_argument(
+        "-o", "--out", metavar="OUT", required=True, help="a new folder, or a file that ends in .zip"
+    )
+    made["compile"].add_argument("-o", "--out", metavar="OUT.xml", required=True, help="where to write it")
+    made["export"].add_argument("-o", "--out", metavar="OUT.zip", required=True, help="where to write it")

@@ -1,0 +1,60 @@
+"""The package an authoring document becomes: its three files made anew, all others kept."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+
+from robotview.maps.compiler import compile_document
+from robotview.maps.document import MapDocument
+from robotview.maps.manifest import MapManifest, Source
+from robotview.maps.opening import MAP_FILE
+from robotview.maps.package import Package
+from robotview.maps.workspace import Workspace
+from robotview.maps.written import as_text
+
+AUTHORING, PHYSICS = "authoring/map.scene.json", "physics/world.xml"
+
+
+def empty_package(manifest: MapManifest) -> Package:
+    """Of a map that has no files yet."""
+    return Package(manifest, Workspace(), (), None)
+
+
+def candidate(base: Package, document: MapDocument) -> Package:
+    """The package with another authoring document.
+
+    Files whose content stays keep their bytes; the visual layer is taken over. What only the old physics layer used is
+    left out: the new one names no file.
+    """
+    old = base.manifest
+    authoring, physics = old.authoring or Source(AUTHORING), old.physics or Source(PHYSICS)
+    manifest = msgspec.structs.replace(
+        old, schema_version=2, authoring=authoring, physics=physics, spawn_points=document.spawn_points
+    )
+    files = {physics.source: compile_document(document).encode()}
+    if document == base.document and authoring.source in base.workspace:
+        files[authoring.source] = base.workspace[authoring.source]
+    else:
+        files[authoring.source] = as_text(document).encode()
+    if manifest == old and MAP_FILE in base.workspace:
+        files[MAP_FILE] = base.workspace[MAP_FILE]
+    else:
+        files[MAP_FILE] = manifest_text(manifest).encode()
+    if old.visual is not None and old.visual.source in base.workspace:
+        files[old.visual.source] = base.workspace[old.visual.source]
+    return Package(manifest, Workspace(files), base.problems, document)
+
+
+def manifest_text(manifest: MapManifest) -> str:
+    """``map.json``, for people too: the fields in the order of the schema, two spaces."""
+    made = {name: value for name, value in msgspec.to_builtins(manifest).items() if value is not None}
+    for spawn in made["spawnPoints"]:
+        spawn["position"] = [_whole(value) for value in spawn["position"]]
+        spawn["yawDeg"] = _whole(spawn["yawDeg"])
+    return json.dumps(made, indent=2, ensure_ascii=False) + "\n"
+
+
+def _whole(value: float) -> float:
+    return int(value) if value == int(value) else value

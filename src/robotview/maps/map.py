@@ -1,0 +1,324 @@
+"""`Map`: a map that is loaded, edited, applied and written."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from threading import RLock
+from typing import TypeVar
+
+import msgspec
+from typing_extensions import Self
+
+from robotview.errors import Problem, WriteError
+from robotview.maps import builtin, saving, terrain
+from robotview.maps.applying import Committed, Engine, Ticket, prepared, problems_of
+from robotview.maps.candidate import candidate, empty_package
+from robotview.maps.checking import Findings
+from robotview.maps.compiler import compile_document
+from robotview.maps.difference import Difference, difference
+from robotview.maps.document import AnyObject, Ground, MapDocument, SpawnPoint
+from robotview.maps.draft import Draft
+from robotview.maps.editing import EditSession
+from robotview.maps.edits import refused, values_of
+from robotview.maps.faults import Faults
+from robotview.maps.manifest import MapManifest
+from robotview.maps.opening import PackageSource
+from robotview.maps.package import Package, load_package
+from robotview.maps.scene_rules import check_scene
+from robotview.maps.transaction import Transaction
+from robotview.maps.workspace import Workspace
+
+M = TypeVar("M", bound="Map")
+
+
+class Map:
+    """A map: what is committed, and a draft of it that is edited.
+
+    Made by `load`, `new`, `builtin` or `convert`. Leaving ``with map.edit()`` changes the draft only; `apply` makes
+    the physics of it, tries it, and commits. Methods may be called from any thread.
+    """
+
+    def __init__(self, package: Package) -> None:
+        self.lock = RLock()
+        self._applying = RLock()
+        self._committed = Committed(package, 0)
+        self._session = EditSession(package.document) if package.document is not None else None
+        self._failed: tuple[Problem, ...] = ()
+        self._status = "ready"
+        self._source: str | None = None
+
+    @property
+    def engine(self) -> Engine | None:
+        """Who compiles the physics; None: nobody. The `Map` that robotview gives to users has MuJoCo."""
+        return None
+
+    # --- where maps come from ------------------------------------------------------------------------------------
+
+    @classmethod
+    def load(cls: type[M], source: PackageSource) -> M:  # noqa: PYI019
+        """A map package: a folder, a ZIP archive, its bytes, or a dict of names and bytes. It is read once.
+
+        Raises:
+            MapError: it is refused; all problems of all its layers are in it.
+        """
+        made = cls(load_package(source))
+        made._source = os.fspath(source) if isinstance(source, (str, os.PathLike)) else None
+        return made
+
+    @classmethod
+    def new(cls: type[M], id: str, *, name: str | None = None, ground: bool = True) -> M:  # noqa: A002, PYI019
+        """An empty map with a floor at z = 0.
+
+        Args:
+            id: a-z, 0-9 and hyphens.
+            name: for display; by default the id.
+            ground: whether there is a floor.
+        """
+        return cls.of(MapDocument(map_id=id, ground=Ground(enabled=ground)), name=name)
+
+    @classmethod
+    def builtin(
+        cls, name: str, seed: int = 0, *, map_id: str | None = None, title: str | None = None, **values: object
+    ) -> Self:
+        """A map that is made; the same arguments give the same bytes everywhere.
+
+        ``flat ramp stairs obstacles blocks stones slalom corridor`` can be edited; ``wave slope rough`` are height
+        fields, which cannot.
+
+        Args:
+            name: which one.
+            seed: of the random ones.
+            map_id: its id; by default the name.
+            title: for display.
+            values: see `robotview.maps.builtin`, such as ``count`` of obstacles.
+
+        Raises:
+            EditError: there is none of that name, or a value is not one it takes.
+        """
+        made = builtin.made(name, seed, values)
+        if isinstance(made, MapDocument):
+            return cls.of(msgspec.structs.replace(made, map_id=map_id or made.map_id), name=title)
+        return cls.load(terrain.package(made, map_id or name, title))
+
+    @classmethod
+    def of(cls: type[M], document: MapDocument, *, name: str | None = None) -> M:  # noqa: PYI019
+        """The map of a document.
+
+        Raises:
+            MapError: the document is against the rules; all that is wrong is in it.
+        """
+        faults, findings = Faults(), Findings()
+        check_scene(values_of(document), None, findings)
+        findings.tell(faults, None)
+        faults.raise_errors()
+        manifest = MapManifest(id=document.map_id, name=name or document.map_id)
+        return cls(candidate(empty_package(manifest), document))
+
+    # --- what it is ----------------------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        return self._committed.package.manifest.id
+
+    @property
+    def name(self) -> str:
+        """For display."""
+        return self._committed.package.manifest.name
+
+    @property
+    def package(self) -> Package:
+        """The files of what is committed."""
+        return self._committed.package
+
+    @property
+    def document(self) -> MapDocument | None:
+        """What is committed; None of a map without an authoring layer."""
+        return self._committed.package.document
+
+    @property
+    def model(self) -> object | None:
+        """What the engine made of what is committed, at the last `apply`."""
+        return self._committed.model
+
+    @property
+    def draft(self) -> MapDocument | None:
+        """What is edited."""
+        return None if self._session is None else self._session.draft.document
+
+    @property
+    def objects(self) -> tuple[AnyObject, ...]:
+        """Of the draft."""
+        return () if self._session is None else tuple(self._session.draft.objects.values())
+
+    @property
+    def spawn_points(self) -> tuple[SpawnPoint, ...]:
+        """Of the draft, or of a map that is not edited."""
+        if self._session is None:
+            return self._committed.package.manifest.spawn_points
+        return tuple(self._session.draft.spawn_points.values())
+
+    @property
+    def editable(self) -> bool:
+        """Whether it has an authoring layer."""
+        return self._session is not None
+
+    @property
+    def dirty(self) -> bool:
+        """Whether the draft is another than what is committed."""
+        return self._session is not None and self._session.draft.document != self.document
+
+    @property
+    def can_undo(self) -> bool:
+        return self._session is not None and bool(self._session.done)
+
+    @property
+    def can_redo(self) -> bool:
+        return self._session is not None and bool(self._session.undone)
+
+    @property
+    def draft_rev(self) -> int:
+        """Grows with every change of the draft, also with undo."""
+        return 0 if self._session is None else self._session.revision
+
+    @property
+    def status(self) -> str:
+        """``ready``, ``applying``, or ``apply-failed`` until an apply succeeds."""
+        return self._status
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What was found while it was loaded, and why the last apply failed."""
+        return [*self._failed, *self._committed.package.problems]
+
+    def __repr__(self) -> str:
+        if self._session is None:
+            return f"<Map {self.id}, read only>"
+        draft = self._session.draft
+        state = ", not applied" if self.dirty else ""
+        return f"<Map {self.id}: {len(draft.objects)} objects, {len(draft.spawn_points)} spawn points{state}>"
+
+    # --- editing -------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def edit(self, label: str = "", *, apply: bool = False) -> Iterator[Transaction]:
+        """``with m.edit("add stairs") as tx:`` makes one step of all edits inside; an exception leaves nothing behind.
+
+        Args:
+            label: what the history calls it.
+            apply: apply the draft afterwards.
+
+        Raises:
+            EditError: the map has no authoring layer. RobotViewError: with ``apply``, why it was not applied.
+        """
+        with self._editable().edit(label) as transaction:
+            yield transaction
+        if apply:
+            Map.apply(self).result()
+
+    def undo(self) -> bool:
+        """Take the last edit back; False when there is none."""
+        return self._session is not None and self._session.undo()
+
+    def redo(self) -> bool:
+        """Make the edit again that was taken back last; False when there is none."""
+        return self._session is not None and self._session.redo()
+
+    def revert(self) -> None:
+        """Drop the draft: back to what is committed. It is a step, so `undo` brings the draft back."""
+        if self._session is not None and self.document is not None:
+            self._session.revert(self.document)
+
+    def diff(self) -> Difference:
+        """What the draft changes of what is committed."""
+        if self._session is None or self.document is None:
+            return Difference()
+        return difference(Draft.of(self.document), self._session.draft)
+
+    def compile(self) -> str:
+        """MJCF of the draft's physics; commits nothing. Of a map without authoring: its physics in the namespace."""
+        if self._session is not None:
+            return compile_document(self._session.draft.document)
+        layer = self._committed.package.layer
+        if layer is None:
+            raise refused("edit.read_only", f"{self.id} has no physics layer")
+        return layer.text
+
+    def assets(self) -> Mapping[str, bytes]:
+        """The files that `compile` names: none, unless a physics layer without authoring has meshes."""
+        layer = self._committed.package.layer
+        return {} if self._session is not None or layer is None else layer.assets
+
+    def apply(self) -> Ticket:
+        """Compile the draft and make it what is committed: all of it, or nothing.
+
+        Returns:
+            A ticket that is ``committed``, or ``rolled-back`` with its ``error``; the draft is kept either way.
+            ``ticket.result()`` raises that error.
+
+        Raises:
+            EditError: the map has no authoring layer.
+        """
+        session, ticket = self._editable(), Ticket()
+        with self._applying:
+            with session.lock:
+                draft, revision = session.draft, session.revision
+            old, self._status = self._committed, "applying"
+            try:
+                engine = self.engine
+                made = prepared(old, draft.document, revision, engine, ticket)
+            except Exception as error:  # noqa: BLE001 (whatever went wrong, the map is as it was)
+                self._status, self._failed = "apply-failed", tuple(problems_of(error))
+                ticket.finish("rolled-back", error)
+                return ticket
+            except BaseException:
+                self._status = "ready"
+                raise
+            with self.lock:
+                self._committed, self._failed, self._status = made, (), "ready"
+            if engine is not None and old.model is not None:
+                engine.release(old.model)
+        ticket.finish("committed")
+        return ticket
+
+    # --- writing -------------------------------------------------------------------------------------------------
+
+    def files(self) -> Workspace:
+        """The package of the draft, as it is written."""
+        if self._session is None:
+            return self._committed.package.workspace
+        return candidate(self._committed.package, self._session.draft.document).workspace
+
+    def export(self, path: str | os.PathLike[str]) -> str:
+        """Write a ZIP archive of the map as it is edited.
+
+        Returns:
+            The manifest hash: equal for equal content.
+
+        Raises:
+            WriteError: it cannot be written, or it is what the map was loaded from.
+        """
+        path, files = os.fspath(path), self.files()
+        if self._source is not None and os.path.exists(path) and os.path.samefile(path, self._source):
+            message = f"{path} is what the map was loaded from; it is not overwritten"
+            raise WriteError(Problem("error", "file_not_found", message, "file.write", hint="take another name"))
+        saving.write_file(path, saving.archive(files))
+        return files.manifest
+
+    def save(self, folder: str | os.PathLike[str]) -> str:
+        """Write the map as it is edited to a folder that `load` reads, as a new revision of it.
+
+        Returns:
+            The revision: the manifest hash.
+
+        Raises:
+            WriteError: it cannot be written, or the folder holds something else; it has its old revision then.
+        """
+        return saving.save(self.files(), os.fspath(folder))
+
+    def _editable(self) -> EditSession:
+        if self._session is None:
+            hint = f"Map.convert makes an editable copy, where its physics can be held: Map.convert({self.id!r} ...)"
+            raise refused("edit.read_only", f"the map {self.id} has no authoring layer, so it is read only", hint)
+        return self._session

@@ -1,0 +1,126 @@
+"""Height fields as V1 maps: they are no objects of the editor, so they have a physics layer and no authoring layer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import floor, pi
+from random import Random
+from typing import TYPE_CHECKING
+
+from robotview.maps.candidate import PHYSICS, manifest_text
+from robotview.maps.document import SpawnPoint
+from robotview.maps.manifest import MapManifest, Source
+from robotview.maps.opening import MAP_FILE
+from robotview.maps.presets import ROBOT_HEIGHT
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+BASE = 0.2
+"""[m] of solid ground below the lowest point."""
+MOST_SAMPLES = 512
+"""On a side: heights are text in the physics layer."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeightField:
+    """Ground as heights on a grid, its middle at the middle of the world."""
+
+    rows: Sequence[Sequence[float]]
+    """[m] the first row at the smallest y, the first column at the smallest x."""
+    x_size: float
+    """[m] from the first column to the last."""
+    y_size: float
+
+
+def wave(*, size: float = 10.0, samples: int = 81, height: float = 0.2, waves: float = 3.0) -> HeightField:
+    """Waves along X, ``height`` from trough to crest, over a square of ``size`` metres."""
+    row = [height * (1 - _cosine(waves * column / (samples - 1))) / 2 for column in range(samples)]
+    return HeightField([row] * samples, size, size)
+
+
+def slope(*, size: float = 10.0, samples: int = 41, height: float = 1.0) -> HeightField:
+    """Level for a fifth at either end, and a plane between them that rises along X."""
+    row = [height * min(1.0, max(0.0, (column / (samples - 1) - 0.2) / 0.6)) for column in range(samples)]
+    return HeightField([row] * samples, size, size)
+
+
+def rough(
+    *, seed: int = 0, size: float = 10.0, samples: int = 81, height: float = 0.15, grain: float = 0.5
+) -> HeightField:
+    """Random ground with bumps of about ``grain`` metres, up to ``height``."""
+    random = Random(seed)  # noqa: S311 (nothing secret)
+    cells = max(1, int(size / grain))
+    knots = [[random.random() for _ in range(cells + 2)] for _ in range(cells + 2)]
+
+    def at(x: float, y: float) -> float:
+        i, j = int(x), int(y)
+        u, v = _smooth(x - i), _smooth(y - j)
+        below = knots[j][i] * (1 - u) + knots[j][i + 1] * u
+        above = knots[j + 1][i] * (1 - u) + knots[j + 1][i + 1] * u
+        return below * (1 - v) + above * v
+
+    places = [cells * index / (samples - 1) for index in range(samples)]
+    return HeightField([[height * at(x, y) for x in places] for y in places], size, size)
+
+
+def from_image(image: Image, size: tuple[float, float], height: float) -> HeightField:
+    """A map of a grey image: black is 0, white is ``height`` [m]; the image's lower edge is at the smallest y."""
+    import numpy as np
+
+    deep = image.mode in ("I", "I;16", "I;16B", "I;16L")
+    grey = np.asarray(image if deep else image.convert("L"), dtype=np.float64) / (65535.0 if deep else 255.0)
+    return HeightField((grey[::-1] * height).tolist(), *size)
+
+
+def package(field: HeightField, map_id: str, name: str | None = None) -> dict[str, bytes]:
+    """The files of a V1 map: the field in the middle of the world, and a spawn point over its middle.
+
+    MuJoCo stretches the samples to 0..1, so they are written that way; its size and place have the heights.
+    """
+    rows = field.rows
+    low, high = min(map(min, rows)), max(map(max, rows))
+    span = high - low
+    elevation = "\n      ".join(" ".join(_text((value - low) / (span or 1.0)) for value in row) for row in rows)
+    numbers = " ".join(map(_text, (field.x_size / 2, field.y_size / 2, span or 1e-6, BASE)))
+    physics = f"""<mujoco>
+  <asset>
+    <hfield name="terrain" nrow="{len(rows)}" ncol="{len(rows[0])}" size="{numbers}" elevation="
+      {elevation}"/>
+  </asset>
+  <worldbody>
+    <geom name="terrain" type="hfield" hfield="terrain" pos="0 0 {_text(low)}" group="2" rgba="0.5 0.5 0.45 1"/>
+  </worldbody>
+</mujoco>
+"""
+    middle = rows[len(rows) // 2]
+    place = (0.0, 0.0, float(_text(middle[len(middle) // 2] + ROBOT_HEIGHT)))
+    manifest = MapManifest(
+        schema_version=1,
+        id=map_id,
+        name=name or map_id,
+        physics=Source(PHYSICS),
+        spawn_points=(SpawnPoint(id="main", name="Main", position=place),),
+    )
+    return {MAP_FILE: manifest_text(manifest).encode(), PHYSICS: physics.encode()}
+
+
+def _text(value: float) -> str:
+    text = f"{floor(value * 1e6 + 0.5) / 1e6:.6f}".rstrip("0")
+    return text.removesuffix(".")
+
+
+def _smooth(t: float) -> float:
+    return t * t * (3 - 2 * t)
+
+
+def _cosine(turns: float) -> float:
+    """By its series: the C library's differs in the last digit from platform to platform."""
+    part = turns - floor(turns + 0.5)
+    angle = 2 * pi * part
+    term = total = 1.0
+    for n in range(1, 16):
+        term = -term * angle * angle / ((2 * n - 1) * (2 * n))
+        total += term
+    return total
