@@ -1,10 +1,15 @@
 """Static MJCF to an editable map: what is taken is exactly what MuJoCo has, all else is refused with every reason."""
 
+import json
+
 import mujoco
 import numpy as np
 import pytest
 
 from map_layers import world
+from robotview.cli.main import main
+from robotview.errors import EditError, MapError
+from robotview.maps import Map
 from robotview.maps.compiler import compile_document
 from robotview.maps.convert import convert
 from robotview.maps.document import SpawnPoint
@@ -226,3 +231,65 @@ def test_other_roots_and_broken_text_are_refused():
     assert ["element:1"] == refused(b"<robot/>")
     assert ["xml.doctype:1"] == refused(b"<!DOCTYPE mujoco>" + world(BOX))
     assert ["xml.text:3"] == refused(world("hello" + BOX))
+
+
+def _package(text: bytes, **more: bytes) -> dict[str, bytes]:
+    manifest = {
+        "schemaVersion": 1,
+        "id": "hall",
+        "name": "Hall",
+        "physics": {"source": "a/b.xml"},
+        "coordinateSystem": {"units": "m", "up": "Z", "forward": "+X"},
+        "spawnPoints": [{"id": "main", "name": "东", "position": [1, 2, 3], "yawDeg": 90}],
+    }
+    return {"map.json": json.dumps(manifest).encode(), "a/b.xml": text, **more}
+
+
+def test_a_package_keeps_its_id_its_name_its_places_and_its_spawn_points():
+    made = Map.convert(_package(world(BOX)))
+
+    assert ("hall", "Hall", "a/b.xml") == (made.id, made.name, made.package.manifest.physics.source)
+    assert [SpawnPoint(id="main", name="东", position=(1, 2, 3), yaw_deg=90)] == list(made.spawn_points)
+    assert ["a"] == [one.id for one in made.objects]
+    assert made.editable
+    assert {"map.json", "a/b.xml", "authoring/map.scene.json"} == set(made.files().files)
+    assert made.document == Map.load(dict(made.files().files)).document
+    assert "attic" == Map.convert(_package(world(BOX)), id="attic").document.map_id
+
+
+def test_a_file_text_or_bytes_become_a_map_with_the_spawn_points_that_are_given(tmp_path):
+    path = tmp_path / "My World.xml"
+    path.write_bytes(world(BOX))
+    spawn = {"id": "here", "name": "Here", "position": [0, 0, 1], "yawDeg": 0}
+
+    made = Map.convert(path, spawn_points=[spawn])
+
+    assert ("my-world", ["here"]) == (made.id, [point.id for point in made.spawn_points])
+    assert made.objects == Map.convert(world(BOX)).objects == Map.convert(world(BOX).decode()).objects
+    with pytest.raises(MapError, match="yawDeg"):
+        Map.convert(path, spawn_points=[spawn | {"yawDeg": 200}])
+
+
+def test_what_is_editable_or_has_no_physics_is_not_converted(tmp_path):
+    made = Map.convert(world(BOX))
+    with pytest.raises(EditError, match="editable already"):
+        Map.convert(dict(made.files().files))
+    with pytest.raises(MapError, match="cannot be opened"):
+        Map.convert(tmp_path / "none.xml")
+    with pytest.raises(MapError, match="is no file") as caught:
+        Map.convert("/dev/null")
+    assert ["path.special"] == [problem.code for problem in caught.value.problems]
+
+
+def test_the_command_writes_a_folder_or_says_every_reason_and_writes_nothing(tmp_path, capsys):
+    good, bad, out = tmp_path / "good.xml", tmp_path / "bad.xml", tmp_path / "out"
+    good.write_bytes(world(BOX))
+    bad.write_bytes(world('<geom type="plane" size="1 1 1"/>\n<site/>'))
+
+    assert 1 == main(["map", "convert", str(bad), "-o", str(out)])
+    said = capsys.readouterr().err
+    lines = [line.split(": ")[0] + " " + line.rpartition(" ")[2] for line in said.splitlines()]
+    assert [f"{bad}:3 [convert.type]", f"{bad}:4 [convert.element]"] == lines
+    assert not out.exists()
+    assert 0 == main(["map", "convert", str(good), "-o", str(out)])
+    assert Map.load(str(out)).objects == Map.convert(good).objects

@@ -17,6 +17,7 @@ from robotview.maps.applying import Committed, Engine, Ticket, prepared, problem
 from robotview.maps.candidate import candidate, empty_package
 from robotview.maps.checking import Findings
 from robotview.maps.compiler import compile_document
+from robotview.maps.converting import Spawns, converted
 from robotview.maps.difference import Difference, difference
 from robotview.maps.document import AnyObject, Ground, MapDocument, SpawnPoint
 from robotview.maps.draft import Draft
@@ -115,6 +116,28 @@ class Map:
         faults.raise_errors()
         manifest = MapManifest(id=document.map_id, name=name or document.map_id)
         return cls(candidate(empty_package(manifest), document))
+
+    @classmethod
+    def convert(
+        cls,
+        source: PackageSource,
+        *,
+        spawn_points: Spawns | None = None,
+        id: str | None = None,  # noqa: A002
+    ) -> Self:
+        """An editable copy of a static map, lossless or refused whole with every reason.
+
+        Boxes, cylinders and capsules in nested static bodies are taken, with pos, quat, size, friction, rgba.
+
+        Args:
+            source: an MJCF file, its text or its bytes; or a map package without an authoring layer.
+            spawn_points: where robots may start; by default those of the package.
+            id: of the map; by default that of the package, or made of the file's name.
+
+        Raises:
+            MapError: with every reason why it cannot be converted. EditError: it is editable already.
+        """
+        return cls(converted(source, spawn_points=spawn_points, id=id))
 
     # --- what it is ----------------------------------------------------------------------------------------------
 

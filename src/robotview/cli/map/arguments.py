@@ -9,6 +9,7 @@ ACTIONS = {
     "info": "print what a map package holds",
     "new": "make a map, empty or built-in",
     "compile": "write the physics layer of a map as MJCF",
+    "convert": "make an editable map of a static MJCF file or a read-only map",
     "export": "write a map package as a ZIP archive",
 }
 
@@ -29,4 +30,7 @@ def add_actions(parser: ArgumentParser) -> None:
         "-o", "--out", metavar="OUT", required=True, help="a new folder, or a file that ends in .zip"
     )
     made["compile"].add_argument("-o", "--out", metavar="OUT.xml", required=True, help="where to write it")
+    made["convert"].add_argument("input", metavar="IN", help="an MJCF file, or a map package without authoring layer")
+    made["convert"].add_argument("-o", "--out", metavar="OUT", required=True, help="a new folder, or ends in .zip")
+    made["convert"].add_argument("--id", help="of the map; by default made of the name of IN")
     made["export"].add_argument("-o", "--out", metavar="OUT.zip", required=True, help="where to write it")
