@@ -240,7 +240,7 @@ def test_a_flexcomp_in_a_nameless_body_is_refused_as_mujoco_does():
 
 @pytest.mark.parametrize("seed", range(12))
 def test_random_flexcomps_among_bodies_are_those_of_the_compiled_model(seed):
-    draw = random.Random(seed)  # noqa: S311
+    draw = random.Random(seed)
     kinds = ['type="grid" dim="2" count="3 4 1"', 'type="disc" count="3 3 1"', 'type="box" dim="3" count="3 2 3"']
     world = ""
     for number in range(3):

@@ -90,7 +90,7 @@ def test_a_stated_inertia_is_scaled(scale):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_random_frames_within_frames_are_those_of_the_compiled_model(seed):
-    draw = random.Random(seed)  # noqa: S311
+    draw = random.Random(seed)
 
     def place() -> str:
         turn = {"euler": 3, "zaxis": 3, "quat": 4, "axisangle": 4}

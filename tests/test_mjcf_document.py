@@ -162,7 +162,7 @@ def test_a_file_that_is_not_well_formed_is_not_edited():
 @pytest.mark.parametrize("path", shared_files.mjcf_models()[::3])
 def test_random_edits_of_real_files_leave_all_other_bytes(path, shared):
     """Each edit is undone by its opposite, so that a byte that moved would be seen."""
-    chance = random.Random(path)  # noqa: S311
+    chance = random.Random(path)
     doc = mjcf.Document.from_file(shared / "corpus" / path)
     before = doc.text
     homes = {"body", "worldbody", "frame", "replicate", "actuator", "asset"}

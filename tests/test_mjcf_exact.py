@@ -13,7 +13,7 @@ class Drawer:
     """Elements at random, the same for the same seed."""
 
     def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)  # noqa: S311
+        self.random = random.Random(seed)
 
     def numbers(self, count: int) -> str:
         return " ".join(repr(self.random.uniform(-3, 3)) for _ in range(count))

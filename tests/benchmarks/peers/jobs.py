@@ -67,7 +67,7 @@ def plan(stage: str, repetitions: int) -> Iterator[tuple[int, Job]]:
     """Every job of a stage once a repetition, in an order that changes."""
     for repetition in range(repetitions):
         jobs = [job for job in STAGES[stage] if repetition == 0 or not job.once]
-        Random(repetition).shuffle(jobs)  # noqa: S311
+        Random(repetition).shuffle(jobs)
         yield from ((repetition, job) for job in jobs)
 
 
