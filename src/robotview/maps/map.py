@@ -81,7 +81,7 @@ class Map:
 
     @classmethod
     def builtin(
-        cls, name: str, seed: int = 0, *, map_id: str | None = None, title: str | None = None, **values: object
+        cls, name: str, seed: int = 0, *, id: str | None = None, title: str | None = None, **values: object
     ) -> Self:
         """A map that is made; the same arguments give the same bytes everywhere.
 
@@ -91,7 +91,7 @@ class Map:
         Args:
             name: which one.
             seed: of the random ones.
-            map_id: its id; by default the name.
+            id: of the map; by default the name.
             title: for display.
             values: see `robotview.maps.builtin`, such as ``count`` of obstacles.
 
@@ -100,8 +100,8 @@ class Map:
         """
         made = builtin.made(name, seed, values)
         if isinstance(made, MapDocument):
-            return cls.of(msgspec.structs.replace(made, map_id=map_id or made.map_id), name=title)
-        return cls.load(terrain.package(made, map_id or name, title))
+            return cls.of(msgspec.structs.replace(made, map_id=id or made.map_id), name=title)
+        return cls.load(terrain.package(made, id or name, title))
 
     @classmethod
     def of(cls: type[M], document: MapDocument, *, name: str | None = None) -> M:  # noqa: PYI019

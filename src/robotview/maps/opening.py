@@ -12,6 +12,7 @@ from robotview.maps.faults import Faults
 from robotview.maps.folder_reading import open_folder
 from robotview.maps.quotas import MOST_ARCHIVE, MOST_FILE, MOST_FILES, MOST_TOTAL, megabytes
 from robotview.maps.reference import check_reference, ending, identity
+from robotview.maps.revisions import current
 from robotview.maps.zip_reading import open_zip
 
 Bytes: TypeAlias = bytes | bytearray | memoryview
@@ -51,7 +52,7 @@ def open_source(source: object, faults: Faults) -> Contents | None:
         faults.add("package.unreadable", f"{path[:80]!r} is no path")
         return None
     if os.path.isdir(path):
-        return open_folder(path, faults)
+        return open_folder(current(path), faults)
     data = _archive(path, faults)
     return None if data is None else _without_top_folder(open_zip(data, os.path.basename(path), faults), faults)
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import secrets
 import shutil
 import stat
@@ -23,13 +22,11 @@ from io import BytesIO
 
 from robotview.errors import Problem, WriteError
 from robotview.maps.opening import MAP_FILE
+from robotview.maps.revisions import POINTER, REVISIONS, pointed
 from robotview.maps.workspace import Workspace
 
-POINTER, REVISIONS = "current.json", "rev"
 KEPT = 2
 """Revisions that stay, the current one among them."""
-_HASH = re.compile(r"[0-9a-f]{64}")
-_MOST_POINTER = 10_000
 
 
 def archive(workspace: Workspace) -> bytes:
@@ -93,7 +90,7 @@ def save(workspace: Workspace, folder: str) -> str:
         _check_folder(folder)
         revisions = os.path.join(folder, REVISIONS)
         os.makedirs(revisions, exist_ok=True)
-        before = _pointer(folder)
+        before = pointed(folder)
         _write_revision(workspace, revisions, revision)
         old = [name for name in before if name != revision][: KEPT - 1]
         pointer = json.dumps({"revision": revision, "previous": old}, indent=2) + "\n"
@@ -103,31 +100,6 @@ def save(workspace: Workspace, folder: str) -> str:
         _settle(folder)
         _forget(revisions, {revision, *old})
     return revision
-
-
-def current(folder: str) -> str:
-    """The folder of the current revision, or the folder itself where it has none."""
-    if not os.path.isfile(os.path.join(folder, POINTER)) or os.path.exists(os.path.join(folder, MAP_FILE)):
-        return folder
-    found = _pointer(folder)
-    path = os.path.join(folder, REVISIONS, *found[:1])
-    # A link would lead out of the package.
-    parts = (os.path.join(folder, REVISIONS), path)
-    return (
-        path if found and all(stat.S_ISDIR(os.lstat(one).st_mode) for one in parts if os.path.lexists(one)) else folder
-    )
-
-
-def _pointer(folder: str) -> list[str]:
-    """The current revision and the ones before it; empty where there is none."""
-    path = os.path.join(folder, POINTER)
-    if not os.path.isfile(path) or os.path.islink(path):
-        return []
-    with open(path, "rb") as file, suppress(ValueError, KeyError, TypeError):
-        made = json.loads(file.read(_MOST_POINTER))
-        names = [made["revision"], *made["previous"]]
-        return [name for name in names if isinstance(name, str) and _HASH.fullmatch(name)]
-    return []
 
 
 def _check_folder(folder: str) -> None:

@@ -13,9 +13,11 @@ def run(arguments: Namespace) -> int:
     if arguments.builtin is None:
         made = Map.new(arguments.id, name=arguments.name)
     else:
-        made = Map.builtin(arguments.builtin, arguments.seed, map_id=arguments.id, title=arguments.name)
-    if arguments.out.endswith(".zip"):
-        print(made.export(arguments.out))
-    else:
-        print(write_folder(made.files(), arguments.out))
+        made = Map.builtin(arguments.builtin, arguments.seed, id=arguments.id, title=arguments.name)
+    write(made, arguments.out)
     return 0
+
+
+def write(made: Map, out: str) -> None:
+    """Write a map as an archive or a new folder, and print its manifest hash."""
+    print(made.export(out) if out.endswith(".zip") else write_folder(made.files(), out))
