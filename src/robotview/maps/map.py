@@ -6,10 +6,9 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock
-from typing import TypeVar
+from typing import TYPE_CHECKING
 
 import msgspec
-from typing_extensions import Self
 
 from robotview.errors import Problem, WriteError
 from robotview.maps import builtin, saving, terrain
@@ -31,7 +30,8 @@ from robotview.maps.scene_rules import check_scene
 from robotview.maps.transaction import Transaction
 from robotview.maps.workspace import Workspace
 
-M = TypeVar("M", bound="Map")
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 class Map:
@@ -58,7 +58,7 @@ class Map:
     # --- where maps come from ------------------------------------------------------------------------------------
 
     @classmethod
-    def load(cls: type[M], source: PackageSource) -> M:  # noqa: PYI019
+    def load(cls, source: PackageSource) -> Self:
         """A map package: a folder, a ZIP archive, its bytes, or a dict of names and bytes. It is read once.
 
         Raises:
@@ -69,7 +69,7 @@ class Map:
         return made
 
     @classmethod
-    def new(cls: type[M], id: str, *, name: str | None = None, ground: bool = True) -> M:  # noqa: A002, PYI019
+    def new(cls, id: str, *, name: str | None = None, ground: bool = True) -> Self:  # noqa: A002
         """An empty map with a floor at z = 0.
 
         Args:
@@ -81,7 +81,13 @@ class Map:
 
     @classmethod
     def builtin(
-        cls, name: str, seed: int = 0, *, id: str | None = None, title: str | None = None, **values: object
+        cls,
+        name: str,
+        seed: int = 0,
+        *,
+        id: str | None = None,  # noqa: A002
+        title: str | None = None,
+        **values: object,
     ) -> Self:
         """A map that is made; the same arguments give the same bytes everywhere.
 
@@ -104,7 +110,7 @@ class Map:
         return cls.load(terrain.package(made, id or name, title))
 
     @classmethod
-    def of(cls: type[M], document: MapDocument, *, name: str | None = None) -> M:  # noqa: PYI019
+    def of(cls, document: MapDocument, *, name: str | None = None) -> Self:
         """The map of a document.
 
         Raises:
