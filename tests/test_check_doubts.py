@@ -29,6 +29,8 @@ def body(joint: str = "", geom: str = "") -> str:
         ('<asset><material name="m"/></asset>' + body(), "doubt.asset-unused", "material m"),
         ('<option timestep="0"/>' + body(), "doubt.timestep", "does not move on"),
         (body(joint='damping="-1"'), "doubt.negative", "damping is negative"),
+        (body(geom='rgba="255 0 0 1"'), "doubt.color-range", "outside 0..1"),
+        (body(geom='rgba="1.5 0 0 1"'), "doubt.color-range", "outside 0..1"),
         (body(geom='friction="-1"'), "doubt.negative", "friction is negative"),
         (body(geom='mass="1" density="2"'), "doubt.density-unused", "passed over"),
         (body() + '<actuator><motor joint="j" ctrlrange="1 0"/></actuator>', "doubt.range-unused", "from 1 to 0"),
@@ -54,6 +56,14 @@ def test_what_nobody_means_is_said_with_its_place(inside, code, word):
     assert word in problem.message
     assert problem.where.line == 1
     assert problem.severity == ("info" if code == "doubt.asset-unused" else "warning")
+
+
+def test_a_colour_of_bytes_is_said_as_it_would_be_right():
+    assert 'colours go from 0 to 1: "1 0.502 0 1"' == found(body(geom='rgba="255 128 0 1"'))["doubt.color-range"].hint
+    (problem,) = robotview.load(
+        '<robot name="r"><link name="a"/><material name="m"><color rgba="255 128 0 255"/></material></robot>'
+    ).problems
+    assert 'colours go from 0 to 1: "1 0.502 0 1"' == problem.hint
 
 
 @pytest.mark.parametrize(

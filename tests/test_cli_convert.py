@@ -23,6 +23,7 @@ def robot(tmp_path):
 
 def test_urdf_becomes_mjcf_that_compiles(robot, tmp_path, capsys):
     out = tmp_path / "new" / "r.xml"
+    out.parent.mkdir()
 
     assert 0 == main(["convert", robot, str(out)])
     assert f"{out}\n" == capsys.readouterr().out
@@ -96,6 +97,19 @@ def test_mjcf_to_urdf_is_refused_by_name(tmp_path, capsys):
 def test_meshes_left_behind_are_said(robot, tmp_path, capsys):
     (tmp_path / "none.stl").write_bytes(b"")
     (tmp_path / "r.urdf").write_text(URDF.replace(INERTIAL, INERTIAL + MISSING))
+    (tmp_path / "new").mkdir()
     main(["convert", robot, str(tmp_path / "new" / "r.urdf")])
 
     assert f"relative to {tmp_path}" in capsys.readouterr().err
+
+
+def test_advice_is_given_in_options_of_the_command(robot, tmp_path, capsys):
+    missing = MISSING.replace("none.stl", "package://arm/none.stl")
+    (tmp_path / "r.urdf").write_text(URDF.replace(INERTIAL, INERTIAL + missing))
+    said = []
+    for command in (["convert", robot, str(tmp_path / "r.xml")], ["check", robot]):
+        main(command)
+        said.append("".join(capsys.readouterr()))
+
+    assert all("name its folder: --package arm=FOLDER" in text for text in said)
+    assert not any("packages=" in text for text in said)

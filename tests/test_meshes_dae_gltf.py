@@ -75,6 +75,57 @@ def test_diffuse_colour_comes_through_the_binding():
     assert ((0.9, 0.2, 0.1, 1.0), "Paint", 4) == (part.color, part.name, part.count)
 
 
+def painted(rest):
+    effects = f"""<library_effects><effect id="e"><profile_COMMON><technique sid="t"><lambert><diffuse>
+    <color>0.9 0.2 0.1 1</color></diffuse>{rest}</lambert></technique></profile_COMMON></effect></library_effects>
+    <library_materials><material id="m" name="Paint"><instance_effect url="#e"/></material></library_materials>"""
+    return read_mesh(dae(effects=effects, node=node()), "m.dae").parts[0].color[3]
+
+
+@pytest.mark.parametrize(
+    "opaque, color, amount, expected",
+    [
+        ("A_ONE", "1 1 1 1", 0.25, 0.25),
+        ("A_ONE", "1 1 1 0.5", 0.5, 0.25),
+        ("A_ONE", "0 0 0 1", 1, 1.0),
+        ("A_ONE", "1 1 1 1", 0, 1.0),  # many exporters mean opaque by it
+        ("RGB_ZERO", "1 1 1 1", 0.25, 0.75),
+        ("RGB_ZERO", "1 0 0 1", 1, 1 - 0.212671),
+        ("RGB_ZERO", "0 0 0 1", 1, 1.0),
+    ],
+)
+def test_transparency_counts_as_its_mode_says(opaque, color, amount, expected):
+    text = f'<transparent opaque="{opaque}"><color>{color}</color></transparent>'
+
+    assert expected == pytest.approx(painted(f"{text}<transparency><float>{amount}</float></transparency>"))
+
+
+def corner_colored(effects=""):
+    source = """<source id="c"><float_array id="ca" count="6">1 0 0 0 0.5 1</float_array><technique_common>
+    <accessor source="#ca" count="2" stride="3"><param name="R" type="float"/><param name="G" type="float"/>
+    <param name="B" type="float"/></accessor></technique_common></source><vertices"""
+    index = "0 0 2 0 1 0  0 1 1 1 3 1  0 1 3 1 2 1  1 0 2 0 3 0"
+    data = dae(index=index, effects=effects, node=node()).replace(b"<vertices", source.encode(), 1)
+    with_color = b'offset="0"/><input semantic="COLOR" source="#c" offset="1"/>'
+    return read_mesh(data.replace(b'offset="0"/><vcount>', with_color + b"<vcount>"), "m.dae")
+
+
+def test_vertex_colours_of_collada_belong_to_corners():
+    mesh = corner_colored()
+
+    assert [[255, 0, 0, 255]] * 3 == mesh.colors[mesh.faces[0]].tolist()
+    assert [[0, 128, 255, 255]] * 3 == mesh.colors[mesh.faces[1]].tolist()
+    assert 1.0 == pytest.approx(signed_volume(mesh))
+
+
+def test_a_material_of_collada_wins_over_colours_of_vertices_as_in_rviz():
+    effects = """<library_effects><effect id="e"><profile_COMMON><technique sid="t"><lambert><diffuse>
+    <color>0.9 0.2 0.1 1</color></diffuse></lambert></technique></profile_COMMON></effect></library_effects>
+    <library_materials><material id="m" name="Paint"><instance_effect url="#e"/></material></library_materials>"""
+
+    assert corner_colored(effects).colors is None
+
+
 def test_a_broken_material_costs_the_colour_not_the_shape():
     effects = """<library_effects><effect id="e"><profile_COMMON><newparam sid="s"><sampler2D><source>gone</source>
     </sampler2D></newparam><technique sid="t"><lambert/></technique></profile_COMMON></effect></library_effects>
@@ -188,6 +239,37 @@ def test_an_embedded_image_is_passed_on_encoded():
     assert {"image 0": PNG} == dict(mesh.images)
     assert "image 0" == mesh.parts[0].image
     assert [0.0, 1.0] == mesh.uv[0].tolist()  # v counts upwards here
+
+
+@pytest.mark.parametrize(
+    "transform, expected",
+    [
+        ({"offset": [0.5, 0.25]}, (0.7, 0.65)),
+        ({"scale": [2, 3]}, (0.4, 1.2)),
+        ({"rotation": np.pi / 2}, (0.4, -0.2)),  # counter-clockwise as seen, with v downwards
+        ({"offset": [1, 0], "rotation": np.pi / 2, "scale": [2, 3]}, (2.2, -0.4)),
+        ({"texCoord": 1}, (0.9, 0.8)),
+    ],
+)
+def test_a_texture_transform_is_worked_into_the_coordinates(transform, expected):
+    info = {"index": 0, "extensions": {"KHR_texture_transform": transform}}
+    document, binary = gltf(
+        images=[{"uri": "data:image/png;base64," + base64.b64encode(PNG).decode()}],
+        textures=[{"source": 0}],
+        materials=[{"pbrMetallicRoughness": {"baseColorTexture": info}}],
+    )
+    document["meshes"][0]["primitives"][0] |= {"material": 0}
+    document["meshes"][0]["primitives"][0]["attributes"] |= {"TEXCOORD_0": 2, "TEXCOORD_1": 3}
+    for place in ((0.2, 0.4), (0.9, 0.8)):
+        view = {"buffer": 0, "byteOffset": len(binary), "byteLength": 32}
+        document["bufferViews"].append(view)
+        number = len(document["bufferViews"]) - 1
+        document["accessors"].append({"bufferView": number, "componentType": 5126, "count": 4, "type": "VEC2"})
+        binary += np.array([place] * 4, "<f4").tobytes()
+    document["buffers"][0]["byteLength"] = len(binary)
+    u, v = read_mesh(glb(document, binary), "m.glb").uv[0].tolist()
+
+    assert expected == pytest.approx((u, 1 - v), abs=1e-6)
 
 
 def test_gltf_takes_its_buffer_from_beside_it_or_from_a_data_uri():

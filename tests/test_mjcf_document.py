@@ -125,6 +125,7 @@ def test_the_diff_shows_the_lines_that_differ(doc):
 def test_saving_elsewhere_leaves_the_original(doc, tmp_path):
     doc.find("joint", "knee").set("range", "0 90")
     doc.find("joint", "elbow").set("damping", 1)
+    (tmp_path / "new").mkdir()
     doc.save(tmp_path / "new" / "copy.xml")
 
     assert ROBOT == (tmp_path / "robot.xml").read_bytes()

@@ -169,6 +169,11 @@ def test_all_faults_of_a_file_are_said_at_once_with_their_places():
         (links("a", "b") + joint("", "a", "b"), "schema", "<joint> needs name, which is empty"),
         ('<link name="a"><inertial>' + INERTIA + "</inertial></link>", "schema", "has no <mass>"),
         ('<link name="a"><inertial><mass value="0,5"/>' + INERTIA + "</inertial></link>", "bad_value", "by a point"),
+        (
+            '<link name="a"><visual><geometry><mesh filename="a" scale="nan 1 1"/></geometry></visual></link>',
+            "bad_value",
+            '3 finite numbers, but has "nan"',
+        ),
         ('<link name="a"><inertial><mass value="nan"/>' + INERTIA + "</inertial></link>", "bad_value", '"nan"'),
         ('<link name="a"><visual><geometry><mesh/></geometry></visual></link>', "schema", "<mesh> needs filename"),
         (links("a") + '<material name="m"><color rgba="1 1"/></material>', "bad_value", "needs 4 numbers, but has 2"),

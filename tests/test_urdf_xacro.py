@@ -9,7 +9,7 @@ from xml.dom import minidom
 import pytest
 
 from robotview import load, urdf
-from robotview.errors import ReadError, UrdfError
+from robotview.errors import ReadError, RobotViewError, UrdfError
 from robotview.urdf.xacro import library
 from robotview.urdf.xacro.expression import Budget
 
@@ -106,12 +106,27 @@ def test_a_missing_argument_is_named_with_those_the_file_declares():
     assert "link" == problem.element
 
 
-def test_an_argument_that_no_file_declares_is_a_warning():
-    robot = robot_of('<xacro:arg name="side" default="left"/>', xacro_args={"sid": "right"})
+def test_an_argument_that_no_file_declares_is_refused_with_near_names():
+    with pytest.raises(UrdfError) as caught:
+        robot_of('<xacro:arg name="side" default="left"/>', xacro_args={"sid": "right", "height": 2})
 
-    (problem,) = [p for p in robot.problems if p.code == "urdf.xacro.argument.unknown"]
-    assert "warning" == problem.severity
-    assert "did you mean side?" == problem.hint
+    assert ['the file declares no argument "sid"', 'the file declares no argument "height"'] == [
+        problem.message for problem in caught.value.problems
+    ]
+    assert ["did you mean side?", "there are side"] == [problem.hint for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize("source", ['<robot name="r"><link name="a"/></robot>', "<mujoco/>"])
+def test_arguments_for_what_is_no_xacro_file_are_refused(source):
+    with pytest.raises(RobotViewError, match=r'arguments are given \("side"\), but this is no xacro file'):
+        load(source, xacro_args={"side": "left"})
+
+
+def test_where_no_name_is_near_the_known_ones_are_listed():
+    body = '<xacro:property name="width" value="2"/><xacro:macro name="leg" params="x"/>'
+
+    assert "there are width" == problem_of(body + '<link name="${zzzz}"/>').hint
+    assert "there are <xacro:leg>" == problem_of(body + "<xacro:gearbox/>").hint
 
 
 def test_truth_values_are_given_as_xacro_writes_them():

@@ -89,9 +89,11 @@ def _measured(stages: Sequence[str], options: argparse.Namespace) -> list[dict[s
     command += ["--patience", str(options.patience)]
     # Where robotview is not installed beside the peers, it is taken from here.
     path = os.pathsep.join(filter(None, (str(PROJECT / "src"), os.environ.get("PYTHONPATH"))))
+    # As on a user's machine, where imports are compiled once.
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     try:
         ended = subprocess.run(
-            command, check=False, env={**os.environ, "PYTHONPATH": path, "ROBOTVIEW_CACHE": "off"}
+            command, check=False, env={**kept, "PYTHONPATH": path, "ROBOTVIEW_CACHE": "off"}
         ).returncode
     except KeyboardInterrupt:
         ended = 130

@@ -246,6 +246,13 @@ def test_a_fixed_robot_is_raised_to_the_ground_and_lowered_again(make, tmp_path)
     assert [0.5, 0] == view.qpos
 
 
+def test_ground_takes_nothing_but_yes_and_no(make):
+    view, _ = make("<mujoco><worldbody><geom size='1'/></worldbody></mujoco>")
+
+    with pytest.raises(TypeError, match="ground takes True or False, not 'x'"):
+        view.ground("x")
+
+
 def test_only_what_is_drawn_stands_on_the_ground(make):
     visual, collision = ("visual", 0.1), ("collision", 0.5)
     shapes = "".join(f'<{k}><geometry><sphere radius="{r}"/></geometry></{k}>' for k, r in (visual, collision))

@@ -8,6 +8,7 @@ from collections import Counter
 from robotview.checks import check
 from robotview.cli.listing import listing
 from robotview.cli.main import as_text
+from robotview.cli.spoken import spoken
 
 
 def run(arguments: Namespace) -> int:
@@ -17,7 +18,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(as_text(problems))
     else:
-        for line in listing(problems):
+        for line in listing([spoken(problem) for problem in problems]):
             print(line)
         counts = Counter(problem.severity for problem in problems)
         parts = [f"{n} {word}{'s' if n > 1 else ''}" for word in ("error", "warning", "info") if (n := counts[word])]

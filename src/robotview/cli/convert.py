@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from robotview import mjcf, urdf
+from robotview.cli.spoken import spoken
 from robotview.errors import Problem, Where
 from robotview.export import to_html
 from robotview.model import Robot, load
+from robotview.source.writing import refuse_missing_folder
 
 MJCF, URDF, PAGE = (".xml", ".mjcf"), (".urdf",), (".html", ".htm")
 LATER = (".glb", ".gltf")
@@ -24,14 +26,14 @@ def run(arguments: Namespace) -> int:
     if refused is not None:
         print(f"robotview convert: {refused}", file=sys.stderr)
         return 2
+    refuse_missing_folder(target)
     robot = load(arguments.file, packages=dict(arguments.package) or None, xacro_args=dict(arguments.arg) or None)
     if target.suffix.lower() in URDF and not isinstance(robot.source, urdf.Robot):
         print(f"robotview convert: {arguments.file} is MJCF, which URDF cannot hold; OUT ends in .xml", file=sys.stderr)
         return 2
-    target.parent.mkdir(parents=True, exist_ok=True)
     problems = _write(robot, target)
     for problem in problems:
-        print(problem, file=sys.stderr)
+        print(spoken(problem), file=sys.stderr)
     print(target)
     return int(any(problem.severity == "error" for problem in problems))
 

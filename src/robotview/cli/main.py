@@ -11,6 +11,7 @@ from importlib import import_module
 
 import robotview
 from robotview.cli.map.arguments import add_actions
+from robotview.cli.spoken import spoken
 from robotview.errors import Problem, RobotViewError
 
 # Imported only when used: `check` must not wait for what `view` needs.
@@ -48,7 +49,7 @@ def _report(error: Exception, *, as_json: bool) -> None:
     if as_json:
         print(as_text(problems))
     for problem in problems:
-        print(problem, file=sys.stderr)
+        print(spoken(problem), file=sys.stderr)
 
 
 def _internal(error: Exception) -> Problem:

@@ -8,16 +8,16 @@ import os
 import re
 from collections.abc import Sequence
 from importlib.resources import files
-from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import msgspec
 
-from robotview.errors import Problem, Where, WriteError
+from robotview.errors import Problem
 from robotview.protocol.blobs import BlobStore
 from robotview.protocol.state import ViewState, present, problem_specs
 from robotview.session import Session
+from robotview.source.writing import write_file
 
 if TYPE_CHECKING:
     from robotview.model.robot import Robot
@@ -68,20 +68,7 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
     Raises:
         WriteError: that is not possible there.
     """
-    try:
-        Path(path).write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        why = f"cannot be written: {error.strerror}"
-        raise WriteError(
-            Problem(
-                "error",
-                "file_not_found",
-                why,
-                "file.write",
-                Where(str(path)),
-                hint="give a file in a folder that exists",
-            )
-        ) from None
+    write_file(path, text.encode())
 
 
 def to_error_page(

@@ -13,16 +13,18 @@ from dataclasses import replace
 from typing import Literal, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from robotview.errors import Problem
 from robotview.meshes.corners import joined, mesh_of_corners
-from robotview.meshes.dae_types import Document, Geometry, Material, Primitive, SceneNode
+from robotview.meshes.dae_types import Document, Effect, Geometry, Material, Primitive, SceneNode
 from robotview.meshes.mesh import Floats, Mesh, Part, Rgba
 from robotview.meshes.polygons import triangulate
 from robotview.meshes.refusal import foreign, refuse_not_finite, refuse_too_many, refused, remark
 from robotview.meshes.texture import Find, Textures, with_textures
 
 UpAxis = Literal["ignore", "collada"]
+Colors: TypeAlias = NDArray[np.uint8]
 Placed: TypeAlias = tuple[Geometry, Floats, dict[str, Material]]
 MAX_VISITS = 200_000
 """Scene nodes: node instances inside node instances multiply."""
@@ -189,6 +191,13 @@ def _piece(primitive: Primitive, matrix: Floats, material: Material | None, name
     if bool((vertex_index < 0).any()) or bool((corners[:, 1:] < -1).any()):
         raise refused(name, "a primitive has a negative index", "mesh.dae.index")
     positions = np.asarray(primitive.vertex, np.float64) @ matrix[:3, :3].T + matrix[:3, 3]
+    colors = _vertex_colors(primitive, material, len(corners))
+    if colors is not None:
+        # A place of several colours becomes several places.
+        key = corners[:, 0] << 32 | colors.view(np.uint32)[:, 0]
+        _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
+        positions, colors = positions[vertex_index[first]], colors[first]
+        corners[:, 0] = vertex_index = inverse.reshape(-1)
     if hasattr(primitive, "vcounts"):
         sizes = np.asarray(primitive.vcounts, np.int64)
         if int(sizes.sum()) != len(corners) or int(sizes.min()) < 0:
@@ -202,21 +211,55 @@ def _piece(primitive: Primitive, matrix: Floats, material: Material | None, name
         normals = -normals
     # The cofactor matrix turns normals rightly under any scale, mirrored or not, and needs no inverse.
     cofactors = np.stack([np.cross(matrix[:3, (k + 1) % 3], matrix[:3, (k + 2) % 3]) for k in range(3)], axis=1)
-    mesh = mesh_of_corners(triangles, positions, corners, texcoords=texcoords, normals=normals @ cofactors.T)
+    turned = normals @ cofactors.T
+    mesh = mesh_of_corners(triangles, positions, corners, texcoords=texcoords, normals=turned, colors=colors)
     color, image = _look(material)
     label = str(getattr(material, "name", None) or getattr(material, "id", None) or "")
     return replace(mesh, parts=(Part(0, len(mesh.faces), color, image, label),))
 
 
+def _vertex_colors(primitive: Primitive, material: Material | None, corners: int) -> Colors | None:
+    """(corners, 4) Colours of a piece that no material paints: RViz, too, lets a material's own colour win."""
+    inputs = primitive.sources.get("COLOR")
+    diffuse = getattr(getattr(material, "effect", None), "diffuse", None)
+    if not inputs or not (material is None or (isinstance(diffuse, tuple) and min(diffuse[:3]) >= 1.0)):
+        return None
+    offset, _, _, _, source = inputs[0]
+    rows = np.asarray(source.data, np.float64)
+    which = np.asarray(primitive.index, np.int64).reshape(corners, -1)[:, offset]
+    if rows.ndim != 2 or rows.shape[1] < 3 or not len(rows) or int(which.min()) < 0 or int(which.max()) >= len(rows):
+        return None
+    rgb = np.rint(np.clip(np.nan_to_num(rows[which, :3]), 0.0, 1.0) * 255.0).astype(np.uint8)
+    return np.concatenate((rgb, np.full((corners, 1), 255, np.uint8)), axis=1)
+
+
+def _opacity(effect: Effect | None) -> float:
+    """From 0 to 1, by the specification; of what would then be invisible, 1.
+
+    Many exporters (SketchUp's, older Blender's) count the other way and write a transparency of 0 for what is opaque;
+    143 of the 420 transparencies in the meshes of robots at hand are such.
+    """
+    transparent, amount = getattr(effect, "transparent", None), getattr(effect, "transparency", None)
+    if effect is None or not isinstance(transparent, tuple) or not isinstance(amount, int | float):
+        return 1.0
+    red, green, blue, alpha = (*map(float, transparent), 1.0, 1.0, 1.0, 1.0)[:4]
+    if effect.opaque_mode == "RGB_ZERO":
+        opacity = 1.0 - float(amount) * (0.212671 * red + 0.715160 * green + 0.072169 * blue)
+    else:
+        opacity = float(amount) * alpha
+    return opacity if 0.0 < opacity < 1.0 else 1.0
+
+
 def _look(material: Material | None) -> tuple[Rgba | None, str | None]:
-    """Diffuse colour and texture; transparency is left out, since exporters disagree about which way it counts."""
+    """Diffuse colour and texture."""
     effect = getattr(material, "effect", None)
     diffuse = getattr(effect, "diffuse", None)
     if diffuse is None and getattr(effect, "shadingtype", None) == "constant":
         diffuse = getattr(effect, "emission", None)
     if isinstance(diffuse, tuple):
         rgba = [min(max(float(x), 0.0), 1.0) if np.isfinite(x) else 1.0 for x in (*diffuse, 1.0, 1.0, 1.0, 1.0)[:4]]
-        return (rgba[0], rgba[1], rgba[2], rgba[3] or 1.0), None
+        return (rgba[0], rgba[1], rgba[2], (rgba[3] or 1.0) * _opacity(effect)), None
     sampler = getattr(diffuse, "sampler", None)
     path = getattr(getattr(getattr(sampler, "surface", None), "image", None), "path", None)
-    return None, str(path) if path else None
+    opacity = _opacity(effect)
+    return (None if opacity == 1.0 else (1.0, 1.0, 1.0, opacity)), str(path) if path else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -29,12 +29,19 @@ class Effect(Protocol):
     shadingtype: str
     diffuse: tuple[float, ...] | Map | None
     emission: tuple[float, ...] | Map | None
+    transparent: tuple[float, ...] | Map | None
+    transparency: float | None
+    opaque_mode: str
 
 
 class Material(Protocol):
     id: str | None
     name: str | None
     effect: Effect
+
+
+class Source(Protocol):
+    data: NDArray[np.float32]
 
 
 class Primitive(Protocol):
@@ -45,6 +52,10 @@ class Primitive(Protocol):
     vertex_index: NDArray[np.int32] | None
     normal: NDArray[np.float32] | None
     normal_index: NDArray[np.int32]
+    index: NDArray[np.int32]
+    """All indices of all corners, a column for each offset."""
+    sources: Mapping[str, Sequence[tuple[int, str, str, str | None, Source]]]
+    """By meaning: offset, meaning, name, set, numbers."""
     texcoordset: Sequence[NDArray[np.float32]]
     texcoord_indexset: Sequence[NDArray[np.int32]]
 

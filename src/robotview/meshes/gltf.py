@@ -6,6 +6,7 @@ and become sRGB here; texture coordinates count downwards and are turned round.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -15,7 +16,16 @@ from numpy.typing import NDArray
 from robotview.errors import Problem
 from robotview.meshes.corners import joined, unit_normals
 from robotview.meshes.gltf_accessor import entry_of, numbers
-from robotview.meshes.gltf_document import Buffers, Document, MaterialEntry, Node, Primitive, data_uri, open_gltf
+from robotview.meshes.gltf_document import (
+    Buffers,
+    Document,
+    MaterialEntry,
+    Node,
+    Primitive,
+    TextureInfo,
+    data_uri,
+    open_gltf,
+)
 from robotview.meshes.mesh import Floats, Mesh, Part, Rgba
 from robotview.meshes.refusal import foreign, refuse_bad_faces, refuse_not_finite, refuse_too_many, refused, remark
 from robotview.meshes.texture import Find, Textures, with_textures
@@ -114,7 +124,8 @@ class _Reader:
             if primitive.material is None
             else entry_of(self.document.materials, primitive.material, "material", self.name)
         )
-        color, image, channel = self._look(material)
+        color, image, texture = self._look(material)
+        channel = 0 if texture is None else texture.channel
         normals = self._attribute(primitive, "NORMAL", 3, len(vertices))
         uv = self._attribute(primitive, f"TEXCOORD_{channel}", 2, len(vertices))
         colors = self._attribute(primitive, "COLOR_0", 3, len(vertices))
@@ -122,7 +133,7 @@ class _Reader:
         return replace(
             mesh,
             normals=None if normals is None else _turned(normals, matrix),
-            uv=None if uv is None else np.stack((uv[:, 0], 1.0 - uv[:, 1]), axis=1).astype(np.float32),
+            uv=None if uv is None else _upwards(uv, texture),
             colors=None if colors is None else _color_bytes(colors * self._factor(material)),
             parts=(Part(0, len(faces), color, image, label),),
         )
@@ -136,10 +147,10 @@ class _Reader:
             raise refused(self.name, message, "mesh.gltf.attribute")
         return rows.astype(np.float64)
 
-    def _look(self, material: MaterialEntry | None) -> tuple[Rgba | None, str | None, int]:
-        """Colour in sRGB, name of the image, texture coordinate channel."""
+    def _look(self, material: MaterialEntry | None) -> tuple[Rgba | None, str | None, TextureInfo | None]:
+        """Colour in sRGB, name of the image, how it lies on the surface."""
         if material is None:
-            return None, None, 0
+            return None, None, None
         factor = material.pbr_metallic_roughness.base_color_factor
         texture = material.pbr_metallic_roughness.base_color_texture
         glossy = material.extensions.glossiness
@@ -148,9 +159,9 @@ class _Reader:
         r, g, b = _srgb(np.array(factor[:3], np.float64)).tolist()
         alpha = min(max(factor[3], 0.0), 1.0) if material.alpha_mode == "BLEND" else 1.0
         if texture is None:
-            return (r, g, b, alpha), None, 0
+            return (r, g, b, alpha), None, None
         source = entry_of(self.document.textures, texture.index, "texture", self.name).source
-        return (r, g, b, alpha), None if source is None else self._image_name(source), texture.tex_coord
+        return (r, g, b, alpha), None if source is None else self._image_name(source), texture
 
     @staticmethod
     def _factor(material: MaterialEntry | None) -> Floats:
@@ -200,6 +211,19 @@ def _turned(normals: Floats, matrix: Floats) -> NDArray[np.float32] | None:
         return unit_normals(normals @ np.linalg.inv(matrix[:3, :3]))
     except np.linalg.LinAlgError:
         return None
+
+
+def _upwards(uv: Floats, texture: TextureInfo | None) -> NDArray[np.float32]:
+    """Texture coordinates as ours count, v upwards, the texture's own transform worked in.
+
+    Source: Khronos, KHR_texture_transform; which way is positive: their sample viewer, three.js.
+    """
+    transform = None if texture is None else texture.extensions.transform
+    if transform is not None:
+        cos, sin = math.cos(transform.rotation), math.sin(transform.rotation)
+        turn = np.array(((cos, sin), (-sin, cos)))
+        uv = (uv * transform.scale) @ turn.T + transform.offset
+    return np.stack((uv[:, 0], 1.0 - uv[:, 1]), axis=1).astype(np.float32)
 
 
 def _triangles(order: NDArray[np.int64], mode: int) -> NDArray[np.int64]:

@@ -91,9 +91,30 @@ class SceneEntry(Struct, frozen=True):
     nodes: list[int] = []
 
 
+class TextureTransform(Struct, frozen=True):
+    """Of texture coordinates: scaled, then turned, then moved."""
+
+    offset: tuple[float, float] = (0.0, 0.0)
+    rotation: float = 0.0
+    """[rad]"""
+    scale: tuple[float, float] = (1.0, 1.0)
+    tex_coord: int | None = None
+
+
+class TextureExtensions(Struct, frozen=True):
+    transform: TextureTransform | None = msgspec.field(default=None, name="KHR_texture_transform")
+
+
 class TextureInfo(Struct, frozen=True):
     index: int
     tex_coord: int = 0
+    extensions: TextureExtensions = TextureExtensions()
+
+    @property
+    def channel(self) -> int:
+        """Of the texture coordinates."""
+        transform = self.extensions.transform
+        return self.tex_coord if transform is None or transform.tex_coord is None else transform.tex_coord
 
 
 class Roughness(Struct, frozen=True):

@@ -19,6 +19,7 @@ from robotview.mjcf.renaming import renaming
 from robotview.source.bundle import Bundle
 from robotview.source.opening import open_main
 from robotview.source.spans import Span
+from robotview.source.writing import write_file
 from robotview.source.xml import Node, SourceFile
 
 STRING = "<string>"
@@ -201,7 +202,7 @@ class Document:
 
         Raises:
             MjcfError: the text is no valid model; nothing is written. EditError: it was opened from text, so that it
-                needs a ``path``. OSError: nothing can be written there.
+                needs a ``path``. WriteError: there is no such folder, or nothing can be written there.
         """
         wrong = [problem for problem in self.problems if problem.severity == "error"] if check and self.changed else []
         if wrong:
@@ -223,10 +224,7 @@ class Document:
                 place = Path(path).parent / os.path.relpath(source.name, here)
             else:
                 continue
-            place.parent.mkdir(parents=True, exist_ok=True)
-            part = place.with_name(place.name + ".part")
-            part.write_bytes(source.data)
-            part.replace(place)  # whole or not at all
+            write_file(place, source.data, below=Path(path or source.name).parent)
             written.append(str(place))
             if path is None:
                 file.before = source.data

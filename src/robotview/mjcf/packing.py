@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from robotview.mjcf.files import AssetKind, find_asset
 from robotview.mjcf.naming import listed
 from robotview.source.bundle import Found
+from robotview.source.writing import write_file
 
 if TYPE_CHECKING:
     from robotview.mjcf.model import Model
@@ -46,9 +47,7 @@ class Packing:
     def copy_to(self, folder: Path) -> None:
         """Write all named files below a folder."""
         for name, found in self.copies.items():
-            place = folder / name
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(found.read())
+            write_file(folder / name, found.read(), below=folder)
 
     def _relative(self, found: Found) -> str:
         name = os.path.normpath(found.name)

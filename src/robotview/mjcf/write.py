@@ -21,6 +21,7 @@ from robotview.mjcf.schema import schema
 from robotview.source.documents import document_of
 from robotview.source.markup import attributes as joined
 from robotview.source.markup import number, quoted
+from robotview.source.writing import refuse_missing_folder, write_file
 
 if TYPE_CHECKING:
     from robotview.mjcf.model import Model
@@ -61,7 +62,8 @@ def write(model: Model, path: str | os.PathLike[str] | None = None) -> str:
 
     Raises:
         MjcfError: the model has something that was not read, so that it would be lost. ReadError: a file the model
-            needs cannot be read. OSError: nothing can be written there. TypeError: it is no MJCF.
+            needs cannot be read. WriteError: there is no such folder, or
+            nothing can be written there. TypeError: it is no MJCF.
     """
     from robotview.mjcf.model import Model
 
@@ -69,8 +71,9 @@ def write(model: Model, path: str | os.PathLike[str] | None = None) -> str:
     packing = Packing(model, beside=path is not None)
     text = _text_of(model, packing)
     if path is not None:
+        refuse_missing_folder(path)
         packing.copy_to(Path(path).parent)
-        Path(path).write_text(text, encoding="utf-8")
+        write_file(path, text.encode())
     return text
 
 

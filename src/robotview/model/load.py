@@ -21,6 +21,7 @@ from robotview.source.archive import read_zip
 from robotview.source.bundle import read_file, refuse_scheme
 from robotview.urdf import DefaultMaterial, Packages, Resolve
 from robotview.urdf import Robot as UrdfRobot
+from robotview.urdf.xacro import refuse_arguments
 
 if TYPE_CHECKING:
     from robotview.meshes.dae import UpAxis
@@ -58,7 +59,7 @@ def load(
             that the environment variable MENAGERIE_ROOT names (``unitree_go1``, ``unitree_go1/scene``).
         packages: for URDF, package name -> folder, or a function of the name.
         assets: file name -> bytes, looked up before the disk.
-        xacro_args: arguments of a .xacro file.
+        xacro_args: arguments of a .xacro file; refused for what is none.
         strict: raise when a mesh or texture is missing or broken, instead of showing a placeholder.
         root: no file outside this folder is opened.
         mujoco_version: whose rules of MJCF to follow, such as "3.10"; default: the installed one, else 4.0.
@@ -170,6 +171,7 @@ class _Loader:
         """A typed document or a model of another library, told by its type's name so that none must be imported."""
         if isinstance(source, Robot):
             return source
+        self.refuse_arguments(type(source).__name__)
         mjcf = sys.modules.get("robotview.mjcf")  # who has a model has imported it
         if mjcf is not None and isinstance(source, mjcf.Model):
             return self.mjcf_robot(source)
@@ -241,6 +243,7 @@ class _Loader:
             )
         from robotview.mjcf import Model
 
+        self.refuse_arguments(name)
         return self.mjcf_robot(
             Model.from_file(
                 name,
@@ -270,6 +273,7 @@ class _Loader:
             )
         from robotview.mjcf import Model
 
+        self.refuse_arguments(name)
         return self.mjcf_robot(
             Model.from_string(
                 data,
@@ -281,6 +285,11 @@ class _Loader:
                 root=self.root,
             )
         )
+
+    def refuse_arguments(self, name: str) -> None:
+        """Refuse arguments of xacro for a source that is none."""
+        if self.xacro_args:
+            refuse_arguments(self.xacro_args, name)
 
     def archive(self, data: bytes, name: str) -> Robot:
         files = read_zip(data, name)

@@ -13,9 +13,10 @@ import mujoco
 import numpy as np
 import numpy.typing as npt
 
-from robotview.errors import Problem, ReadError, RobotViewError, SimulationError, Where, WriteError
+from robotview.errors import Problem, ReadError, RobotViewError, SimulationError, Where
 from robotview.model import Robot
 from robotview.sim.compiling import compiled, qpos_order
+from robotview.source.writing import refuse_missing_folder
 
 Floats = npt.NDArray[np.float64]
 FORMAT = 1
@@ -67,9 +68,8 @@ class Recording:
         meta = {"format": FORMAT, "model_hash": self.model_hash, "mujoco_version": self.mujoco_version}
         arrays = {one.name: getattr(self, one.name) for one in fields(self) if one.name not in meta}
         target = path if hasattr(path, "write") else os.fspath(path)
-        if isinstance(target, str) and not os.path.isdir(os.path.dirname(target) or "."):
-            where = Where(target)
-            raise WriteError(Problem("error", "file_not_found", "there is no such folder", "write.folder", where))
+        if isinstance(target, str):
+            refuse_missing_folder(target)
         np.savez_compressed(target, meta=np.frombuffer(json.dumps(meta).encode(), np.uint8), **arrays)
 
     @classmethod

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from robotview.source import Node
+from robotview.source.colors import of_bytes
 from robotview.spatial.inertia import is_physical
 from robotview.spatial.pose import Mat3
 from robotview.urdf.reading import Reading
@@ -59,9 +60,8 @@ def read_material(node: Node, reading: Reading, owner: str) -> Material:
         if numbers is not None:
             if min(numbers) < 0.0 or max(numbers) > 1.0:
                 message = f'rgba of material "{name}" of {owner} is outside 0..1: {color.attrib["rgba"].strip()[:40]}'
-                reading.warn(
-                    color, "bad_value", message, "urdf.color.range", attribute="rgba", hint="colours go from 0 to 1"
-                )
+                hint = of_bytes(numbers) or "colours go from 0 to 1"
+                reading.warn(color, "bad_value", message, "urdf.color.range", attribute="rgba", hint=hint)
             r, g, b, a = (min(max(x, 0.0), 1.0) for x in numbers)
             rgba = (r, g, b, a)
     file = None

@@ -105,6 +105,8 @@ class Reading:
         bad = next((word for word, value in zip(words, values, strict=True) if value is None), None)
         wanted = "a number" if count == 1 else f"{count} numbers"
         if bad is not None:
+            if bad.lower().lstrip("+-") in ("nan", "inf", "infinity"):
+                wanted = wanted.replace("number", "finite number")
             message = f'{attribute} of <{node.tag}> needs {wanted}, but has "{bad[:40]}"'
             hint = (
                 "xacro must be expanded first"

@@ -19,7 +19,7 @@ from robotview.urdf.find import Finder, Resolve
 from robotview.urdf.packages import Packages
 from robotview.urdf.reading import Reading
 from robotview.urdf.records import Collision, Joint, Link, Material, Others, Visual
-from robotview.urdf.xacro import expand, is_xacro
+from robotview.urdf.xacro import expand, is_xacro, refuse_arguments
 
 if TYPE_CHECKING:
     from robotview.meshes import Reader
@@ -197,8 +197,10 @@ class Robot:
             message = f"the root element is <{top.tag[:60]}>; a URDF file begins with <robot>"
             reading.error(top, "wrong_root", message, "urdf.root")
             reading.problems.raise_errors(UrdfError)
-        if xacro_args or is_xacro(top, source):
+        if is_xacro(top, source):
             top = expand(top, source, finder, xacro_args, reading)
+        elif xacro_args:
+            refuse_arguments(xacro_args, source.name)
         document = read_document(top, reading, source)
         reading.problems.raise_errors(UrdfError)
         return cls(

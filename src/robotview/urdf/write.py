@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from robotview.source import Node
 from robotview.source.documents import document_of
 from robotview.source.markup import attributes, escaped, number, numbers
+from robotview.source.writing import write_file
 from robotview.urdf.records import (
     Box,
     Calibration,
@@ -58,7 +58,7 @@ def write(robot: Robot, path: str | os.PathLike[str] | None = None) -> str:
         The text.
 
     Raises:
-        OSError: nothing can be written there. TypeError: it is no URDF.
+        WriteError: there is no such folder, or nothing can be written there. TypeError: it is no URDF.
     """
     from robotview.urdf.robot import Robot
 
@@ -66,7 +66,7 @@ def write(robot: Robot, path: str | os.PathLike[str] | None = None) -> str:
     materials = {material.name: material for material in robot.materials}
     text = "".join(f"{line}\n" for line in _Writer(robot, materials).lines())
     if path is not None:
-        Path(path).write_bytes(text.encode())
+        write_file(path, text.encode())
     return text
 
 

@@ -110,7 +110,10 @@ class ReloadingView(ReplayingView):
 
         Raises:
             EditError: there is no shape to stand on.
+            TypeError: ``on`` is neither True nor False.
         """
+        if not isinstance(on, bool):
+            raise TypeError(f"ground takes True or False, not {on!r}; it knows no maps and no heights")
         with self._reloading:
             with self.moving() as session:
                 height = session.ground(on=on)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NoReturn
 
-from robotview.errors import Problem, ReadError, RobotViewError, UrdfError, near_names
+from robotview.errors import Problem, ReadError, RobotViewError, UrdfError, Where, near_names
 from robotview.source import Node, SourceFile
 from robotview.urdf.find import Finder
 from robotview.urdf.reading import Reading
 
-__all__ = ["expand", "is_xacro"]
+__all__ = ["expand", "is_xacro", "refuse_arguments"]
 _TOLD = 20
 
 
@@ -24,6 +25,18 @@ def is_xacro(top: Node, source: SourceFile) -> bool:
     return b"xacro:" in source.data and any(node.tag.startswith("xacro:") for node in top.walk())
 
 
+def refuse_arguments(args: Mapping[str, object], name: str) -> NoReturn:
+    """Say of a file that takes no arguments that it takes none.
+
+    Raises:
+        ReadError: always.
+    """
+    given = ", ".join(f'"{argument}"' for argument in args)
+    message = f"arguments are given ({given}), but this is no xacro file: it takes none"
+    hint = "leave xacro_args away, or open the .xacro file"
+    raise ReadError(Problem("error", "schema", message, "option.xacro_args", Where(name), hint=hint))
+
+
 def expand(top: Node, source: SourceFile, finder: Finder, args: Mapping[str, object] | None, reading: Reading) -> Node:
     """The robot that a xacro file stands for; every element keeps the place where it was written.
 
@@ -35,13 +48,14 @@ def expand(top: Node, source: SourceFile, finder: Finder, args: Mapping[str, obj
         reading: takes the warnings.
 
     Raises:
-        UrdfError: the first thing that is wrong with it, or the library is not installed.
+        UrdfError: the first thing that is wrong with it, arguments that it does not have, or the library is not
+            installed.
         ReadError: an included file cannot be read.
         TypeError: an argument is neither text, number nor truth value.
     """
     # Only here: most URDF files are none.
     from robotview.urdf.xacro.dom import Placed, node_of
-    from robotview.urdf.xacro.faults import declared_arguments, placed, problem_of
+    from robotview.urdf.xacro.faults import declared_arguments, meant, placed, problem_of
     from robotview.urdf.xacro.library import Library, NoLibrary
 
     given = {name: _text(name, value) for name, value in (args or {}).items()}
@@ -67,9 +81,10 @@ def expand(top: Node, source: SourceFile, finder: Finder, args: Mapping[str, obj
     for name in given:
         if name not in declared:
             near = near_names(name, declared)
-            hint = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(declared) or 'none'}"
+            hint = meant(near, declared) or "it declares none"
             message = f'the file declares no argument "{name}"'
-            reading.warn(top, "undefined_reference", message, "urdf.xacro.argument.unknown", hint=hint)
+            reading.error(top, "undefined_reference", message, "urdf.xacro.argument.unknown", hint=hint)
+    reading.problems.raise_errors(UrdfError)
     for text in dict.fromkeys(library.warnings[:_TOLD]):
         reading.warn(top, "schema", f"xacro says: {text}", "urdf.xacro.warning")
     root = document.documentElement

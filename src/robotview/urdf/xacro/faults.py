@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from types import TracebackType
 from typing import Any
@@ -12,6 +13,8 @@ from robotview.source import Node
 from robotview.urdf.xacro.dom import Placed
 from robotview.urdf.xacro.expression import Refused
 from robotview.urdf.xacro.library import Library, MissingArgument, MissingFile
+
+_LISTED = 8
 
 
 def problem_of(error: Exception, library: Library) -> list[Problem]:
@@ -65,9 +68,9 @@ def _described(
         return f'there is no file "{inner.name}"', "include", "urdf.xacro.include", places
     if isinstance(inner, NameError):
         name = getattr(inner, "name", None) or str(inner).split("'")[1]
-        near = near_names(name, _properties(frames))
-        meant = f"did you mean {', '.join(near)}?" if near else None
-        return f'no property is called "{name}"{inside}', "undefined_reference", "urdf.xacro.property", meant
+        properties = _properties(frames)
+        meaning = meant(near_names(name, properties), properties)
+        return f'no property is called "{name}"{inside}', "undefined_reference", "urdf.xacro.property", meaning
     if isinstance(inner, RecursionError):
         macros = [macro.body.getAttribute("name") for macro in library.module.macrostack[-40:]]
         around = " -> ".join(dict.fromkeys(macros)) or "a definition"
@@ -92,9 +95,19 @@ def _unknown_macro(text: str, frames: list[dict[str, Any]]) -> tuple[str, str, s
     for frame in frames:
         if isinstance(frame.get("macros"), dict):
             known += [key for key in frame["macros"] if isinstance(key, str)]
-    near = near_names(name, dict.fromkeys(known))
-    hint = f"did you mean {', '.join(f'<xacro:{one}>' for one in near)}?" if near else None
+    all_known = list(dict.fromkeys(known))
+    near, others = ([f"<xacro:{one}>" for one in names] for names in (near_names(name, all_known), all_known))
+    hint = meant(near, others) or "the file and what it includes define none"
     return f'no macro is called "{name}"', "undefined_reference", "urdf.xacro.macro", hint
+
+
+def meant(near: Iterable[str], known: Iterable[str]) -> str | None:
+    """What may have been meant: names like it, or else some of those there are."""
+    near, known = list(near), list(known)
+    if near:
+        return f"did you mean {', '.join(near)}?"
+    more = ", ..." if len(known) > _LISTED else ""
+    return f"there are {', '.join(known[:_LISTED])}{more}" if known else None
 
 
 def declared_arguments(files: list[Node]) -> list[str]:
