@@ -10,6 +10,8 @@ import pytest
 from robotview.mjcf.schema import LATEST, version_key
 
 HERE = version_key(mujoco.__version__)
+EIGEN = 1e-12 if HERE >= (3, 14, 0) else 1e-5
+"""How exactly this MuJoCo finds the principal axes of an inertia [of its largest moment]."""
 NEWEST = HERE >= version_key(LATEST)
 DIES = {("3.2.7", "mujoco_warp/mujoco_warp/test_data/flex/rope.xml")}
 """(version, file): where the process of an older MuJoCo ends instead of an answer."""

@@ -6,6 +6,7 @@ import pytest
 
 import robotview
 import shared_files
+from mujoco_versions import EIGEN, HERE
 from robotview import urdf
 from robotview.errors import MjcfError
 from robotview.spatial.batch import matrix_from_quat
@@ -85,7 +86,7 @@ def test_inertias_are_exact_in_any_frame(tmp_path, rpy, products):
     axes = axes.reshape(3, 3)
 
     assert (2, [0.1, 0.2, 0.3]) == (model.body_mass[1], model.body_ipos[1].tolist())
-    assert np.allclose(robot.body_inertia[1], axes @ np.diag(model.body_inertia[1]) @ axes.T, rtol=0, atol=1e-12)
+    assert np.allclose(robot.body_inertia[1], axes @ np.diag(model.body_inertia[1]) @ axes.T, rtol=0, atol=EIGEN)
 
 
 def test_visuals_are_seen_and_collisions_collide():
@@ -277,7 +278,8 @@ def test_real_robots_compile_and_move_as_their_urdf_says(shared, file, tmp_path)
     assert [body.name for body in robot.bodies] == [model.body(k).name for k in range(model.nbody)]
     assert list(robot.joint_names) == [model.joint(k).name for k in range(model.njnt)]
     assert_same_motion(robot, model)
-    assert_same_pictures(robot, robotview.load(converted))
+    if HERE >= (3, 3, 0) or not any("this version of MuJoCo" in p.message for p in converted.problems):
+        assert_same_pictures(robot, robotview.load(converted))
     if not any(p.severity == "warning" for p in converted.problems if p.code.startswith("urdf.to_mjcf")):
         given = [place.link.inertial is not None for place in urdf.layout.lay_out(source)]
         heavy = np.flatnonzero([False] * (model.nbody - len(given)) + given)
@@ -285,4 +287,5 @@ def test_real_robots_compile_and_move_as_their_urdf_says(shared, file, tmp_path)
         axes = matrix_from_quat(model.body_iquat[heavy])
         inertia = axes * model.body_inertia[heavy][:, None, :] @ axes.transpose(0, 2, 1)
         assert np.allclose(robot.body_mass[heavy], model.body_mass[heavy], rtol=1e-12, atol=0)
-        assert np.allclose(robot.body_inertia[heavy], inertia, rtol=1e-9, atol=1e-12)
+        largest = np.abs(inertia).max(axis=(1, 2), keepdims=True)
+        assert (np.abs(robot.body_inertia[heavy] - inertia) <= EIGEN * largest + 1e-12).all()

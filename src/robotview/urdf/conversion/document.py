@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from robotview.errors import Problems
 from robotview.mjcf import Model, default_version
+from robotview.mjcf.schema import version_key
 from robotview.source import Node
 from robotview.source.documents import document_of
 from robotview.source.markup import number, numbers
@@ -67,6 +68,10 @@ def to_mjcf(
     return Model.of(root, conversion.packed.bundle, version, problems)
 
 
+MASSLESS_SINCE = "3.3.7"
+NOTHING = {"mass": "0", "pos": "0 0 0", "diaginertia": "0 0 0"}
+
+
 @dataclass(slots=True)
 class _Conversion:
     robot: Robot
@@ -76,6 +81,8 @@ class _Conversion:
     notes: Notes
     masses: Masses
     geoms: Geoms
+    weighs_parts: bool
+    """Whether this MuJoCo refuses a body of several geoms that weigh nothing."""
     body_names: Names = field(default_factory=lambda: Names({"world"}))
     joint_names: Names = field(default_factory=Names)
     equalities: list[Node] = field(default_factory=list)
@@ -90,7 +97,8 @@ class _Conversion:
         meshes = MeshAssets(files, packed, notes, places, version)
         materials = Materials(files, packed, problems, places)
         geoms = Geoms(robot, meshes, materials, notes, places, material_override=material_override)
-        return cls(robot, block, packed, places, notes, Masses(notes, block.balanced), geoms)
+        parts = version_key(version) < version_key(MASSLESS_SINCE)
+        return cls(robot, block, packed, places, notes, Masses(notes, block.balanced), geoms, parts)
 
     def document(self) -> Node:
         """The root element, complete."""
@@ -167,10 +175,20 @@ class _Conversion:
                 node.children.append(self.places.made("inertial", attributes, where))
         if place.joint is not None:
             node.children += [self._joint(place.joint, dof) for dof in place.dofs]
-        node.children += self.geoms.of(link)
+        geoms = self.geoms.of(link)
+        if self.weighs_parts and len(geoms) > 1 and node.tag == "body" and not self._weighty(node, geoms):
+            node.children.append(self.places.made("inertial", NOTHING, link.where))
+        node.children += geoms
         for extra in link.extras:
             self.notes.lost(f"<{extra.tag}>", link.name, extra.where, extra.tag)
         return node
+
+    @staticmethod
+    def _weighty(body: Node, geoms: list[Node]) -> bool:
+        """Whether a body has a mass, of its own or of its geoms."""
+        return any(child.tag == "inertial" for child in body.children) or any(
+            geom.attrib.get("density") != "0" for geom in geoms
+        )
 
     def _joint(self, joint: Joint, dof: Dof) -> Node:
         name = self.joint_names.unique(dof.name)

@@ -14,7 +14,7 @@ from robotview.meshes.looks import Look, has_materials, looks
 from robotview.meshes.mesh import triangle_areas, unique_rows, used_vertices
 from robotview.meshes.stl import FACET, HEADER
 from robotview.meshes.write_obj import write_obj
-from robotview.mjcf.elements import plan_for
+from robotview.mjcf.schema import version_key
 from robotview.source import Found, Node
 from robotview.source.markup import numbers
 from robotview.spatial.pose import Vec3
@@ -42,6 +42,9 @@ class Piece(NamedTuple):
     images: Mapping[str, bytes]
 
 
+SHELLS_SINCE = "3.3.0"
+
+
 class MeshAssets:
     """Makes each asset once."""
 
@@ -51,7 +54,7 @@ class MeshAssets:
         self.notes = notes
         self.places = places
         self.nodes: list[Node] = []
-        self._can_be_shell = "inertia" in plan_for("asset/mesh", version).element.attributes
+        self._can_be_shell = version_key(version) >= version_key(SHELLS_SINCE)
         self._names = Names()
         self._made: dict[tuple[str, int, Vec3, bool], str | None] = {}
         self._written: dict[tuple[str, int], str] = {}
