@@ -9,6 +9,7 @@ import mujoco
 import numpy as np
 from scipy.spatial import cKDTree
 
+from mujoco_versions import EIGEN
 from robotview import Robot
 from robotview.model.flex import Flex
 from robotview.spatial.batch import matrix_from_quat, quat_rotate
@@ -31,6 +32,8 @@ LISTS = {
     "flex": "nflex",
 }
 SIZES = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3, "plane": 3}
+EXACT = max(1e-9, EIGEN)
+"""Older versions place what is aligned with principal axes no better."""
 STATES = 3
 """qpos0 and two random states."""
 
@@ -87,14 +90,14 @@ def _poses(robot: Robot, model: mujoco.MjModel) -> Iterator[str]:
         for poses, how in ((one, "one"), (many, "many")):
             pick = lambda values, i=number, s=how: values[i] if s == "many" else values  # noqa: E731
             names = [body.name for body in robot.bodies]
-            yield from _far(f"{how} xpos", pick(poses.xpos), data.xpos, 1e-9, names)
+            yield from _far(f"{how} xpos", pick(poses.xpos), data.xpos, EXACT, names)
             yield from _far(
-                f"{how} xmat", matrix_from_quat(pick(poses.xquat)), data.xmat.reshape(-1, 3, 3), 1e-9, names
+                f"{how} xmat", matrix_from_quat(pick(poses.xquat)), data.xmat.reshape(-1, 3, 3), EXACT, names
             )
-            yield from _far(f"{how} geom_xpos", pick(poses.geom_xpos)[plain], data.geom_xpos[plain], 1e-9)
+            yield from _far(f"{how} geom_xpos", pick(poses.geom_xpos)[plain], data.geom_xpos[plain], EXACT)
             turned = matrix_from_quat(pick(poses.geom_xquat))[plain]
-            yield from _far(f"{how} geom_xmat", turned, data.geom_xmat.reshape(-1, 3, 3)[plain], 1e-9)
-            yield from _far(f"{how} site_xpos", pick(poses.site_xpos), data.site_xpos, 1e-9)
+            yield from _far(f"{how} geom_xmat", turned, data.geom_xmat.reshape(-1, 3, 3)[plain], EXACT)
+            yield from _far(f"{how} site_xpos", pick(poses.site_xpos), data.site_xpos, EXACT)
         yield from _mesh_vertices(robot, model, data, one)
 
 
@@ -115,7 +118,7 @@ def _mesh_vertices(robot, model, data, poses) -> Iterator[str]:
         # MuJoCo stores vertices in 32 bits after moving them: that is the unit of what can be told.
         size = max(np.ptp(theirs, axis=0).max(), np.abs(model.mesh_pos[mesh_id]).max())
         apart = max(cKDTree(theirs).query(ours)[0].max(), cKDTree(ours).query(theirs)[0].max())
-        if apart > 1e-6 * size:
+        if apart > max(1e-6, EIGEN) * size:
             yield f"vertices of geom {geom.name or geom.id}: {apart:.3g} m apart at a size of {size:.3g} m"
 
 
@@ -123,9 +126,9 @@ def _geoms(robot: Robot, model: mujoco.MjModel) -> Iterator[str]:
     names = [geom.name or f"#{geom.id}" for geom in robot.geoms]
     for geom in robot.geoms:
         count = SIZES.get(geom.type, 0) if not geom.mesh else 0
-        yield from _far(f"size ({names[geom.id]})", [geom.size[:count]], [model.geom_size[geom.id][:count]], 1e-9)
+        yield from _far(f"size ({names[geom.id]})", [geom.size[:count]], [model.geom_size[geom.id][:count]], EXACT)
     yield from _far("rgba", [g.rgba for g in robot.geoms], model.geom_rgba, 1e-6, names)
-    yield from _far("friction", [g.friction for g in robot.geoms], model.geom_friction, 1e-9, names)
+    yield from _far("friction", [g.friction for g in robot.geoms], model.geom_friction, EXACT, names)
     yield from _far("group", [g.group for g in robot.geoms], model.geom_group, 0, names)
     yield from _far("contype", [g.contype for g in robot.geoms], model.geom_contype, 0, names)
     yield from _far("conaffinity", [g.conaffinity for g in robot.geoms], model.geom_conaffinity, 0, names)
@@ -135,23 +138,23 @@ def _joints(robot: Robot, model: mujoco.MjModel) -> Iterator[str]:
     joints, names = robot.joints, [joint.name for joint in robot.joints]
     dofs = [joint.dofadr for joint in joints]
     limited = [joint.id for joint in joints if joint.limited]
-    yield from _far("qpos0", robot.qpos0, model.qpos0, 1e-9)
+    yield from _far("qpos0", robot.qpos0, model.qpos0, EXACT)
     yield from _far("qposadr", [j.qposadr for j in joints], model.jnt_qposadr, 0, names)
     yield from _far("limited", [j.limited for j in joints], model.jnt_limited, 0, names)
-    yield from _far("range", [joints[i].range for i in limited], model.jnt_range[limited], 1e-9)
+    yield from _far("range", [joints[i].range for i in limited], model.jnt_range[limited], EXACT)
     turning = [joint.id for joint in joints if joint.type in ("hinge", "slide")]
-    yield from _far("axis", [joints[i].axis for i in turning], model.jnt_axis[turning], 1e-9)
-    yield from _far("armature", [j.armature for j in joints], model.dof_armature[dofs], 1e-9, names)
+    yield from _far("axis", [joints[i].axis for i in turning], model.jnt_axis[turning], EXACT)
+    yield from _far("armature", [j.armature for j in joints], model.dof_armature[dofs], EXACT, names)
     # Since 3.16 both are polynomials, of which the first coefficient is the one of old.
     damping = [np.ravel(model.dof_damping[dof])[0] for dof in dofs]
     stiffness = [np.ravel(value)[0] for value in model.jnt_stiffness]
-    yield from _far("damping", [j.damping for j in joints], damping, 1e-9, names)
-    yield from _far("stiffness", [j.stiffness for j in joints], stiffness, 1e-9, names)
+    yield from _far("damping", [j.damping for j in joints], damping, EXACT, names)
+    yield from _far("stiffness", [j.stiffness for j in joints], stiffness, EXACT, names)
 
 
 def _masses(robot: Robot, model: mujoco.MjModel) -> Iterator[str]:
     names = [body.name for body in robot.bodies]
-    tolerance = 1e-9 if all(body.inertial or not body.geoms for body in robot.bodies[1:]) else 2e-5
+    tolerance = EXACT if all(body.inertial or not body.geoms for body in robot.bodies[1:]) else 2e-5
     scale = np.maximum(model.body_mass, 1e-3)
     yield from _far("mass", robot.body_mass / scale, model.body_mass / scale, tolerance, names)
     # Floating bodies may be realigned, and where nothing weighs the centre means nothing.
@@ -175,20 +178,20 @@ def _actuators(robot: Robot, model: mujoco.MjModel) -> Iterator[str]:
     if hasattr(model, "actuator_ctrladr"):  # from 4.0 on an actuator may have several controls
         first, outputs = model.actuator_ctrladr, model.actuator_outadr
     limited = model.actuator_ctrllimited[first]
-    yield from _far("ctrlrange", ranges, model.actuator_ctrlrange[first], 1e-9, names)
+    yield from _far("ctrlrange", ranges, model.actuator_ctrlrange[first], EXACT, names)
     yield from _far("ctrllimited", [a.ctrllimited for a in robot.actuators], limited, 0, names)
-    yield from _far("gear", [a.gear for a in robot.actuators], model.actuator_gear[outputs], 1e-9, names)
+    yield from _far("gear", [a.gear for a in robot.actuators], model.actuator_gear[outputs], EXACT, names)
 
 
 def _keyframes(robot: Robot, model: mujoco.MjModel) -> Iterator[str]:
-    yield from _far("keyframe", [key.qpos for key in robot.keyframes], model.key_qpos, 1e-9)
+    yield from _far("keyframe", [key.qpos for key in robot.keyframes], model.key_qpos, EXACT)
 
 
 def _hfields(robot: Robot, model: mujoco.MjModel) -> Iterator[str]:
     for i, field in enumerate(robot.hfields):
         start, rows, columns = model.hfield_adr[i], model.hfield_nrow[i], model.hfield_ncol[i]
         ours = np.frombuffer(field.elevation, "<f4").reshape(field.nrow, field.ncol)
-        yield from _far(f"size of {field.name}", [field.size], [model.hfield_size[i]], 1e-9)
+        yield from _far(f"size of {field.name}", [field.size], [model.hfield_size[i]], EXACT)
         if (field.nrow, field.ncol) != (rows, columns):
             yield f"hfield {field.name}: {field.nrow} x {field.ncol}, not {rows} x {columns}"
         else:
@@ -242,4 +245,4 @@ def _vertices(robot: Robot, model: mujoco.MjModel, flex: Flex) -> Iterator[str]:
         if ours.shape != theirs.shape:
             yield f"vertices of flex {flex.name}: {ours.shape}, not {theirs.shape}"
             return
-        yield from _far(f"vertices of flex {flex.name}", ours, theirs, 1e-9 * max(1.0, np.ptp(theirs)))
+        yield from _far(f"vertices of flex {flex.name}", ours, theirs, EXACT * max(1.0, np.ptp(theirs)))
