@@ -9,7 +9,7 @@ import mujoco
 import numpy as np
 from scipy.spatial import cKDTree
 
-from mujoco_versions import EIGEN
+from mujoco_versions import EIGEN, HERE
 from robotview import Robot
 from robotview.model.flex import Flex
 from robotview.spatial.batch import matrix_from_quat, quat_rotate
@@ -170,10 +170,12 @@ def _masses(robot: Robot, model: mujoco.MjModel) -> Iterator[str]:
 def _actuators(robot: Robot, model: mujoco.MjModel) -> Iterator[str]:
     names = [actuator.name for actuator in robot.actuators]
     gains = [(*a.gainprm, 0.0, 0.0, 0.0)[:3] for a in robot.actuators]
-    bias = [(*a.biasprm, 0.0, 0.0, 0.0)[:3] for a in robot.actuators]
+    # Until 3.15 what another actuator of the class left stayed in numbers that have no effect.
+    plain = model.actuator_biastype == mujoco.mjtBias.mjBIAS_NONE if HERE < (3, 16, 0) else np.zeros(len(names), bool)
+    bias = np.array([(*a.biasprm, 0.0, 0.0, 0.0)[:3] for a in robot.actuators]).reshape(-1, 3)[~plain]
     yield from _far("gainprm", gains, model.actuator_gainprm[:, :3], 1e-6, names)
     if not any(a.type in ("position", "intvelocity") for a in robot.actuators):  # a damping ratio needs the mass matrix
-        yield from _far("biasprm", bias, model.actuator_biasprm[:, :3], 1e-6, names)
+        yield from _far("biasprm", bias, model.actuator_biasprm[~plain, :3], 1e-6)
     ranges, first, outputs = [a.ctrlrange or (0.0, 0.0) for a in robot.actuators], slice(None), slice(None)
     if hasattr(model, "actuator_ctrladr"):  # from 4.0 on an actuator may have several controls
         first, outputs = model.actuator_ctrladr, model.actuator_outadr

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mujoco_versions import since
 from robotview.errors import ImageError, MeshError
 from robotview.meshes import (
     Mesh,
@@ -98,7 +99,9 @@ def l_shape():
     return vertices, np.array([t[::-1] for t in lids] + [tuple(k + 6 for k in t) for t in lids] + sides, np.int32)
 
 
-@pytest.mark.parametrize("mode", ["legacy", "exact", "convex", "shell"])
+@pytest.mark.parametrize(
+    "mode", ["legacy", "exact", "convex", pytest.param("shell", marks=since("3.3", "a mesh can be a shell"))]
+)
 def test_mass_of_a_mesh_is_mujocos(mode):
     vertices, faces = l_shape()
     numbers = " ".join(map(repr, vertices.ravel().tolist()))

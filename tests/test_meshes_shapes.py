@@ -11,6 +11,8 @@ from robotview.errors import MeshError, MjcfError
 from robotview.meshes import builtin_shape
 from robotview.spatial.batch import matrix_from_quat
 
+pytestmark = since("3.3.7", "meshes have builtin shapes")
+
 KINDS = ("sphere", "hemisphere", "cone", "supersphere", "supertorus", "wedge", "plate")
 FLAT = '<mujoco><compiler balanceinertia="true"/><asset><mesh name="m" {}/></asset><worldbody>{}</worldbody></mujoco>'
 UNTOUCHED = '<geom type="mesh" mesh="m" contype="0" conaffinity="0"/>'

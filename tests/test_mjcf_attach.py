@@ -61,7 +61,7 @@ def test_a_body_comes_with_its_own_units_classes_and_all_that_refers_to_it(tmp_p
 @pytest.mark.parametrize(
     "inside",
     [
-        '<attach model="arm" prefix="w_"/>',
+        pytest.param('<attach model="arm" prefix="w_"/>', marks=since("3.3", "whole models can be attached")),
         pytest.param('<attach model="arm" frame="f" prefix="f_"/>', marks=since("3.11", "frames can be attached")),
         '<frame pos="1 2 3" euler="10 20 30"><attach model="arm" body="base" prefix="b_"/></frame>',
         '<attach model="arm" body="base" prefix="l_"/><attach model="arm" body="base" prefix="r_"/>',

@@ -5,7 +5,7 @@ import pytest
 
 import bit_equal
 import shared_files
-from mujoco_versions import dies
+from mujoco_versions import dies, mistaken, since
 from robotview import mjcf
 from robotview.errors import RobotViewError
 from test_mjcf_exact import Drawer
@@ -43,7 +43,10 @@ def elsewhere(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.parametrize("name", SNIPPETS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=since("3.4", "classes have layers") if "layers" in name else ()) for name in SNIPPETS],
+)
 def test_a_written_model_compiles_to_the_same_numbers_and_reads_as_the_same_text(name):
     xml = f"<mujoco>{SNIPPETS[name]}</mujoco>"
     text = mjcf.write(mjcf.Model.from_string(xml))
@@ -66,7 +69,7 @@ def test_a_tree_of_frames_and_replicates_is_bit_equal_without_them(seed):
 
 @pytest.mark.parametrize("path", shared_files.mjcf_models())
 def test_every_model_of_the_corpus_is_bit_equal(path, shared):
-    if dies(path):
+    if dies(path) or mistaken(path):
         return
     assert bit_equal.judge(shared / "corpus" / path) in ("", None)
 

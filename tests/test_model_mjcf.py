@@ -94,6 +94,7 @@ def test_a_headlight_can_be_switched_off():
     assert not off.look.headlight
 
 
+@since("3.5", "cameras have a projection, lights a type")
 def test_cameras_and_lights():
     found = body(
         '<camera name="c" fovy="30" pos="0 0 1" mode="targetbody" target="b" resolution="640 480"/>'
@@ -197,6 +198,7 @@ KEYS = (
 )
 
 
+@since("3.10", "short keyframes are completed")
 def test_a_short_keyframe_is_completed_from_qpos0():
     motor = '<actuator><motor joint="j"/></actuator>'
     (key,) = robot(f'{KEYS}{motor}<keyframe><key name="k" qpos="1 2 3" ctrl="4"/></keyframe>').keyframes
@@ -261,7 +263,7 @@ JOINT = f"<worldbody><body><joint name='j' range='0 1' limited='true'/>{BALL}</b
     [
         ("", "", "muscle"),
         ("", "", 'muscle range="0.5 1.5" force="3" scale="5" lmin="0.2" lmax="2" vmax="1" fpmax="2" fvmax="3"'),
-        ("", "", 'muscle range="-1 2" force="-5" vmax="-1"'),
+        pytest.param("", "", 'muscle range="-1 2" force="-5" vmax="-1"', marks=since("3.10", "negative means usual")),
         ('<muscle force="3"/>', '<muscle scale="9"/>', 'muscle fvmax="2"'),
         pytest.param(
             "", "", 'dcmotor motorconst="2 3" resistance="0.5" cogging="1 2 3" lugre="9 8 7 8 5"', marks=DCMOTOR
@@ -300,6 +302,7 @@ def test_a_ktx_texture_is_kept_and_said_to_be_not_drawn():
     assert ("warning", "asset.ktx") == (problem.severity, problem.code)
 
 
+@since("3.10", "materials have layers")
 def test_a_compiled_ktx_texture_has_no_picture_either(shared):
     compiled = load(mujoco.MjModel.from_xml_path(str(shared / "corpus/mujoco/test/render/testdata/pbr.xml")))
 

@@ -4,10 +4,13 @@ import mujoco
 import numpy as np
 import pytest
 
+from mujoco_versions import since
 from oracle import differences
 from robotview import load
 from robotview.errors import MjcfError
 from robotview.meshes.fit import FITTED
+
+pytestmark = since("3.17", "primitives are fitted without a fault of memory, and to builtin shapes")
 
 FILE = """<mujoco><compiler fitaabb="{around}"/><asset><mesh name="m" {mesh}/></asset>
 <worldbody><body name="b" pos="1 2 3" euler="10 20 30"><joint/>{geom}</body></worldbody></mujoco>"""

@@ -4,8 +4,11 @@ import mujoco
 import numpy as np
 import pytest
 
+from mujoco_versions import since
 from robotview import load
 from robotview.spatial.batch import matrix_from_quat
+
+pytestmark = since("3.17", "primitives are fitted without a fault of memory, and to builtin shapes")
 
 SIZES = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3}
 MODES = ("legacy", "exact", "convex", "shell")

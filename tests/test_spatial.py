@@ -6,6 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from mujoco_versions import EIGEN, HERE
 from robotview.spatial import batch, inertia, pose
 
 number = st.floats(-10, 10, allow_subnormal=False)
@@ -216,7 +217,7 @@ def test_principal_axes_are_right_handed_largest_first_and_rebuild_the_inertia()
 @pytest.mark.parametrize("size", [1e-9, 1.0, 1e3])
 def test_principal_axes_are_those_of_mujoco_also_where_moments_are_equal(equal, size):
     rng = np.random.default_rng(3)
-    for turned in (False, True):
+    for turned in (False, size == 1.0 or HERE >= (3, 14, 0)):  # older ones have a threshold in kg m2
         moments = rng.uniform(0.5, 3.0, 3)[list(equal)]
         tensor = np.diag(moments) * size
         if turned and len(set(equal)) == 3:
@@ -225,8 +226,8 @@ def test_principal_axes_are_those_of_mujoco_also_where_moments_are_equal(equal, 
         mujoco.mju_eig3(values, axes, quat, tensor.ravel())
         ours, axes_quat = inertia.principal(tensor)
 
-        assert close(values / size, abs=1e-12) == np.array(ours) / size
-        assert close(quat, abs=1e-12) == np.array(axes_quat)
+        assert close(values / size, abs=EIGEN) == np.array(ours) / size
+        assert close(quat, abs=EIGEN) == np.array(axes_quat)
 
 
 @pytest.mark.parametrize(

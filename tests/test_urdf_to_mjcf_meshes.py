@@ -6,6 +6,7 @@ import mujoco
 import numpy as np
 import pytest
 
+from mujoco_versions import since
 from robotview import mjcf, urdf
 from urdf_snippets import BOX, INERTIAL, compiled, convert, link, read, told
 
@@ -112,6 +113,7 @@ def test_textures_of_meshes_and_of_materials_are_kept(tmp_path):
         assert file == model.assets.materials[0].texture
 
 
+@since("3.3", "a mesh can be a shell")
 def test_flat_meshes_are_drawn_but_do_not_collide(tmp_path):
     plate = stl(CORNERS[[0, 1, 2]], CORNERS[[1, 2, 0]])
     seen, touched = drawn("m.stl", plate), drawn("m.stl", plate, role="collision")

@@ -10,8 +10,9 @@ from robotview.mjcf.defaults import DefaultClass
 from robotview.mjcf.elements import plan_for
 from robotview.mjcf.reading import Reading
 from robotview.mjcf.scaling import ScaledFrame, Scaling, scaled_frame
+from robotview.mjcf.schema import version_key
 from robotview.source.xml import Node
-from robotview.spatial.pose import ZERO, Pose, Vec3, compose, quat_from_euler, turned
+from robotview.spatial.pose import IDENTITY, ZERO, Pose, Vec3, compose, quat_from_euler, turned
 
 MAX_COPIES = 100_000
 MAX_ELEMENTS = 500_000
@@ -123,7 +124,8 @@ def copies(node: Node, here: Around, made: Multiplied, reading: Reading) -> Iter
     cls = reading.childclass(node, here.childclass)
     turn, sequence = reading.angles.radians, reading.angles.sequence
     width = len(str(count - 1))
-    pos = ZERO
+    pos, before = ZERO, IDENTITY
+    late = version_key(reading.version) < (3, 3, 1)
     for i in range(count):
         # The angles are multiplied, the rotations not composed; an offset is taken in the frame of the copy before.
         quat = quat_from_euler((turn(i * rx), turn(i * ry), turn(i * rz)), sequence)
@@ -133,7 +135,9 @@ def copies(node: Node, here: Around, made: Multiplied, reading: Reading) -> Iter
         else:
             inside = replace(here, frame=_inside(here, (pos, quat)))
         yield replace(inside, childclass=cls, suffix=suffix, replicate=number)
-        x, y, z = turned(quat, offset)
+        # Until 3.3.0 the offset was one copy late to turn.
+        x, y, z = turned(before if late else quat, offset)
+        before = quat
         pos = (pos[0] + x, pos[1] + y, pos[2] + z)
 
 

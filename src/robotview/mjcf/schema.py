@@ -160,6 +160,11 @@ def schema(version: str = LATEST) -> Element:
     return root
 
 
+SAMPLED_AGAIN = {"3.2.3": (3, 2, 6), "3.3.4": (3, 3, 6)}
+
+
 def _line_end(until: str) -> tuple[int, ...]:
     """Wheels are sampled: a slot last seen in 3.17.0 lives to the end of the 3.17 line."""
+    if until in SAMPLED_AGAIN:
+        return SAMPLED_AGAIN[until]
     return (*version_key(until)[:2], 10_000)

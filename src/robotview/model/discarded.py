@@ -34,11 +34,17 @@ def discarded(model: Model, problems: Problems) -> Discarded:
     """What MuJoCo's compiler drops of a document; a note in ``problems`` says so."""
     if not model.compiler.discardvisual:
         return Discarded()
+    from robotview.mjcf.schema import version_key  # whoever has a model has imported it
+
+    drag = version_key(model.version) >= (3, 16, 0)  # from then on what a fluid feels is kept
     named = set(_geoms_referred_to(model))
     kept = {
         geom.id
         for geom in model.geoms
-        if geom.contype or geom.conaffinity or geom.fluidshape == "ellipsoid" or (geom.name and geom.name in named)
+        if geom.contype
+        or geom.conaffinity
+        or (drag and geom.fluidshape == "ellipsoid")
+        or (geom.name and geom.name in named)
     }
     used = {geom.mesh for geom in model.geoms if geom.id in kept}
     dropped = Discarded(
