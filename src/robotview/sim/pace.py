@@ -7,8 +7,6 @@ import time
 
 PICTURE = 1 / 60
 """[s] between two pictures."""
-WAKE = 1 / 120
-"""[s] between two looks at the clock."""
 BEHIND = 0.1
 """[s] of wall time by which a simulation may lag before the clock is set back: it is slower than asked, not later."""
 
@@ -71,5 +69,7 @@ class Pace:
         """[s] until there is something to do."""
         if not math.isfinite(self.speed):
             return 0.0
-        ahead = (sim_time - self._sim) / max(self.speed, 1e-9) - (time.perf_counter() - self._wall)
-        return max(0.0, min(WAKE, WAKE + ahead))
+        # Every wake costs as much as many steps: one a picture, by a clock that does not drift.
+        since = time.perf_counter() - self._wall
+        ahead = (sim_time - self._sim) / max(self.speed, 1e-9) - since
+        return max(0.0, min(PICTURE - since % PICTURE, PICTURE + ahead))

@@ -44,7 +44,7 @@ class Player:
         self._obstacle = "nothing is shown" if session is None else obstacle(session.robot)
         self._remark = self._obstacle or remark
         self._refused = False
-        self._facts: tuple[bool, str, list[bool]] | None = None
+        self._facts: tuple[object, ...] | None = None  # that the spec says
         self._spec = SimulationSpec(able=False, note="", switches=[])
         self._known = frozenset(() if session is None else session.robot.problems)
         self._told: list[Problem] = []  # of the simulation, as the view lists them
@@ -82,6 +82,7 @@ class Player:
                     made.close()
                     raise ClosedError
                 self._sim, self._refused, self._remark = made, False, falls(made.robot)
+                self._facts = None
                 return made
         self._refuse(refusal)
         raise refusal
@@ -169,11 +170,11 @@ class Player:
         halted = None if sim is None else sim.engine.halted
         able = not self._obstacle and not self._refused
         note = self._remark if halted is None else f"Paused: {_short(halted)}"
-        states = [] if sim is None else sim.switch_states()[:MOST_SWITCHES]
-        facts = (able, note, states)
+        acting = None if sim is None else (int(sim.model.opt.disableactuator), sim.data.eq_active.tobytes())
+        facts = (able, note, acting)
         if facts != self._facts:  # asked for with every frame, and nearly always the same
             self._facts = facts
-            self._spec = SimulationSpec(able, note, [] if sim is None else _switches(sim, states))
+            self._spec = SimulationSpec(able, note, [] if sim is None else _switches(sim))
         return self._spec
 
     def news(self, old: list[Problem]) -> list[Problem]:
@@ -212,7 +213,8 @@ class Player:
         view.follow_simulation()
 
 
-def _switches(sim: Simulation, states: list[bool]) -> list[SwitchSpec]:
+def _switches(sim: Simulation) -> list[SwitchSpec]:
+    states = sim.switch_states()[:MOST_SWITCHES]
     return [SwitchSpec(one.kind, one.name, on) for one, on in zip(sim.all_switches, states, strict=False)]
 
 
