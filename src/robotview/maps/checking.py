@@ -57,7 +57,7 @@ class Findings:
     def tell(self, faults: Faults, file: str | None, text: str | None = None) -> None:
         """Hand everything over, with lines where the text is given."""
         places: dict[Path, tuple[int, int]] = {}
-        if self.found and text is not None and text.count(",") <= MOST_PLACED:
+        if self.found and text is not None and sum(map(text.count, ",[{")) <= MOST_PLACED:
             places = places_of(text, (finding.path for finding in self.found))
         for code, path, message, hint in self.found:
             line, column = places.get(path, (None, None))

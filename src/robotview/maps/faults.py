@@ -11,6 +11,8 @@ from robotview.maps.codes import CODES
 
 MOST = 200
 """Problems kept of each severity; what is more is counted."""
+MOST_ASKED = 10 * MOST
+"""Calls after which a problem is only counted: thousands that read alike are one, and must not take long either."""
 MOST_NAME = 240
 """Characters of a file's name that are shown."""
 
@@ -20,6 +22,7 @@ class Faults:
     """Problems of one map, in the order they were found, bounded in number."""
 
     _kept: Problems = field(default_factory=lambda: Problems(most=MOST))
+    _asked: int = 0
     _left_out: Counter[Severity] = field(default_factory=Counter)
 
     def add(
@@ -50,7 +53,8 @@ class Faults:
             hint: what would be right.
             severity: only ``error`` refuses the map.
         """
-        if self.full(severity):
+        self._asked += 1
+        if self._asked > MOST_ASKED or self.full(severity):
             self._left_out[severity] += 1
             return
         where = Where(file[:MOST_NAME], line, column) if file is not None else None

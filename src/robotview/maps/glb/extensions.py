@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from robotview.maps.checking import Chain, unlinked
 from robotview.maps.glb.document import Document
+from robotview.maps.json_places import pointer_of
 
 COMPRESSED = frozenset(
     {
@@ -57,31 +59,36 @@ def check_extensions(document: Document) -> None:
                 told.add(name)
             elif key == "extensionsRequired" and name not in DRAWN:
                 document.add("glb.required_extension", here, f'requires the extension "{name:.80}", which is not known')
-    for pointer, key, _ in _members(document.json):
+    for chain, key, _ in _members(document.json):
         if key in COMPRESSED and key not in told:
             told.add(key)
-            document.add("glb.compressed", pointer, f"{key} is not supported", "export it without compression")
+            document.add(
+                "glb.compressed",
+                pointer_of(unlinked(chain)),
+                f"{key} is not supported",
+                "export it without compression",
+            )
 
 
 def check_addresses(document: Document) -> None:
     """Nothing names a file, a page or data outside the binary chunk, wherever it may hide."""
-    for pointer, key, value in _members(document.json):
+    for chain, key, value in _members(document.json):
         if key.lower() in ADDRESSES:
             shown = f'"{value[:60]}{"..." if len(value) > 60 else ""}"' if isinstance(value, str) else "an address"
             hint = "export one self-contained .glb with everything in its binary chunk"
-            document.add("glb.uri", pointer, f"refers to {shown}; a map opens no address", hint)
+            document.add("glb.uri", pointer_of(unlinked(chain)), f"refers to {shown}; a map opens no address", hint)
 
 
-def _members(root: object) -> Iterator[tuple[str, str, object]]:
-    """Every member of every object with its pointer; depth is bounded by the JSON reader."""
-    stack: list[tuple[str, object]] = [("", root)]
+def _members(root: object) -> Iterator[tuple[Chain, str, object]]:
+    """Every member of every object with the way to it; depth is bounded by the JSON reader."""
+    stack: list[tuple[Chain, object]] = [(None, root)]
     while stack:
-        pointer, value = stack.pop()
+        chain, value = stack.pop()
         if isinstance(value, dict):
             for key, item in value.items():
-                here = f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}"
+                here = (chain, key)
                 yield here, key, item
-                if isinstance(item, dict | list):
+                if isinstance(item, (dict, list)):
                     stack.append((here, item))
         elif isinstance(value, list):
-            stack.extend((f"{pointer}/{i}", item) for i, item in enumerate(value) if isinstance(item, dict | list))
+            stack.extend(((chain, i), item) for i, item in enumerate(value) if isinstance(item, (dict, list)))

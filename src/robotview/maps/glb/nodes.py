@@ -15,12 +15,17 @@ _SHOWN = 1e-6
 """A deviation from a pure shift that can be seen at the size of a map."""
 
 
+def too_many_nodes(document: Document) -> bool:
+    """Whether there are more than may be, which is said then."""
+    count = len(document.values(document.json, "nodes", ""))
+    if count > MOST_NODES:
+        document.add("glb.nodes", "/nodes", f"has {count:,} nodes; at most {MOST_NODES:,} are allowed")
+    return count > MOST_NODES
+
+
 def check_nodes(document: Document, triangles: list[int], *, strict: bool) -> None:
     """Nodes and scenes; ``triangles`` are those of each mesh, counted as often as nodes show it."""
     nodes = document.entries("nodes")
-    if len(nodes) > MOST_NODES:
-        document.add("glb.nodes", "/nodes", f"has {len(nodes):,} nodes; at most {MOST_NODES:,} are allowed")
-        return
     children = [_children(document, index) for index in range(len(nodes))]
     meshes = [_node(document, index) for index in range(len(nodes))]
     _count(document, triangles, meshes)

@@ -11,6 +11,8 @@ from robotview.meshes.obj_objects import first_object
 MOST_BYTES = 8 << 20
 MOST_FACES = 200_000
 MOST_TRIANGLES = 2 * MOST_FACES
+MOST_LINE = 100_000
+"""Characters of a face, which are 10,000 corners and more."""
 MOST_TOLD = 20
 """Faults of one file; a broken exporter repeats itself."""
 LOOKS = ("mtllib", "usemtl")
@@ -21,6 +23,8 @@ _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _ROW = re.compile(rf"(?:v|vn|vt)(?:[ \t]+{_NUMBER})+", re.ASCII)
 _REAL = re.compile(_NUMBER, re.ASCII)
 _CORNER = re.compile(r"([+-]?\d{1,9})(?:/([+-]?\d{1,9})?(?:/([+-]?\d{1,9})?)?)?", re.ASCII)
+# A few hundred at once: the pattern keeps every one of them in mind. Without exponents none is too large for a double.
+_PLAIN_ROWS = re.compile(r"(?:v(?: -?\d{1,15}(?:\.\d{1,18})?){3}\r?\n){1,400}", re.ASCII)
 _FACES = re.compile(rb"^[ \t]*f[ \t]", re.MULTILINE)
 _LOOKS = re.compile(rb"^[ \t]*(?:mtllib|usemtl)\b[^\r\n]*", re.MULTILINE)
 
@@ -66,12 +70,21 @@ class _Reading:
         self.left_out: set[str] = set()
 
     def read(self, text: str) -> None:
-        for number, whole in enumerate(text.split("\n"), 1):
-            if self.told >= MOST_TOLD:
-                return
-            line = whole.partition("#")[0].strip(" \t\r")
+        number, at = 1, 0
+        while at < len(text) and self.told < MOST_TOLD:
+            if (plain := _PLAIN_ROWS.match(text, at)) is not None:
+                rows = text.count("\n", at, plain.end())
+                self.counts["v"] += rows
+                number, at = number + rows, plain.end()
+                continue
+            end = text.find("\n", at)
+            end = len(text) if end < 0 else end
+            line = text[at:end].partition("#")[0].strip(" \t\r")
             if line:
                 self._line(number, line)
+            number, at = number + 1, end + 1
+        if self.told >= MOST_TOLD:
+            return
         totals = (self.counts["v"], self.counts["vt"], self.counts["vn"])
         for number, words, before in self.corners:
             if self.told >= MOST_TOLD:
@@ -87,6 +100,9 @@ class _Reading:
         if word in NUMBERS:
             self._row(number, line, word)
         elif word == "f":
+            if len(line) > MOST_LINE:
+                self._add("obj.syntax", number, f"a face takes {len(line):,} characters")
+                return
             corners = line.split()[1:]
             self.triangles += max(len(corners) - 2, 0)
             self.corners.append((number, corners, (self.counts["v"], self.counts["vt"], self.counts["vn"])))
