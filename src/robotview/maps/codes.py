@@ -135,6 +135,10 @@ CODES: dict[str, Code] = {
     "obj.faces": Code("limit_exceeded", "more than 200,000 faces"),
     "obj.size": Code("limit_exceeded", "above 8 MiB"),
     "obj.directive": Code("mesh_format", "a line that asks for another file"),
+    # What is allowed and hardly ever meant.
+    "spawn.inside": Code("structure", "a spawn point inside an obstacle or below the ground"),
+    "object.floating": Code("structure", "an object that hangs in the air"),
+    "object.overlap": Code("structure", "objects that are deep in each other"),
     # Edits.
     "edit.gone": Code("undefined_reference", "a handle of an object that was removed"),
     "edit.read_only": Code("structure", "a map without an authoring layer is not edited"),

@@ -19,6 +19,7 @@ from robotview.maps.compiler import compile_document
 from robotview.maps.converting import Spawns, converted
 from robotview.maps.difference import Difference, difference
 from robotview.maps.document import AnyObject, Ground, MapDocument, SpawnPoint
+from robotview.maps.doubts import doubts
 from robotview.maps.draft import Draft
 from robotview.maps.editing import EditSession
 from robotview.maps.edits import refused, values_of
@@ -220,6 +221,13 @@ class Map:
     def problems(self) -> list[Problem]:
         """What was found while it was loaded, and why the last apply failed."""
         return [*self._failed, *self._committed.package.problems]
+
+    def doubts(self) -> list[Problem]:
+        """Warnings of what the draft hardly means: spawn points inside objects, objects in the air or in each other."""
+        faults = Faults()
+        if self._session is not None:
+            doubts(self._session.draft.document, faults)
+        return faults.problems
 
     def __repr__(self) -> str:
         if self._session is None:

@@ -92,12 +92,12 @@ def obstacles(
     """
     random = Random(seed)  # noqa: S311 (nothing secret)
     made: list[AnyObject] = []
-    taken: list[tuple[float, float, float]] = []
+    taken = _Taken(max(size_min, size_max))
     for i in range(count):
         x_size, y_size, z_size = (_rounded(_between(random, size_min, max(size_min, size_max))) for _ in range(3))
         reach = sqrt(x_size * x_size + y_size * y_size) / 2
         x, y = _free_place(random, area / 2, reach, clear, taken)
-        taken.append((x, y, reach))
+        taken.add(x, y, reach)
         kind, name, turn = int(random.random() * 3), f"obstacle-{i + 1:04}", _turn(random)
         color = tuple(_rounded(0.3 + 0.6 * random.random()) for _ in range(3))
         looks = (color[0], color[1], color[2], 1.0)
@@ -184,16 +184,33 @@ def _document(name: str, objects: Iterable[AnyObject], floor: float = 0.0) -> Ma
     return MapDocument(map_id=name, ground=Ground(), objects=tuple(objects), spawn_points=(main,))
 
 
-def _free_place(
-    random: Random, half: float, reach: float, clear: float, taken: list[tuple[float, float, float]]
-) -> tuple[float, float]:
+class _Taken:
+    """Circles on the floor, found by where they are."""
+
+    def __init__(self, largest: float) -> None:
+        self._cell = 2 * largest
+        self.full = False
+        """Whether no place was found once; nobody looks any further then."""
+        self._cells: dict[tuple[int, int], list[tuple[float, float, float]]] = {}
+
+    def add(self, x: float, y: float, reach: float) -> None:
+        self._cells.setdefault((floor(x / self._cell), floor(y / self._cell)), []).append((x, y, reach))
+
+    def free(self, x: float, y: float, reach: float) -> bool:
+        """Whether a circle touches none of them."""
+        i, j = floor(x / self._cell), floor(y / self._cell)
+        near = (self._cells.get((i + di, j + dj), ()) for di in (-1, 0, 1) for dj in (-1, 0, 1))
+        return all(_apart(x, y, reach, *other) for cell in near for other in cell)
+
+
+def _free_place(random: Random, half: float, reach: float, clear: float, taken: _Taken) -> tuple[float, float]:
     """Where there is nothing yet; after many tries, where nothing is too near the middle."""
     least = clear + reach
     x = y = 0.0
-    for tries in range(400):
+    for tries in range(100):
         x, y = (_rounded(_between(random, -half, half)) for _ in range(2))
-        far = x * x + y * y >= least * least
-        if far and (tries >= 200 or all(_apart(x, y, reach, *other) for other in taken)):
+        taken.full = taken.full or tries == 50
+        if x * x + y * y >= least * least and (taken.full or taken.free(x, y, reach)):
             return x, y
     # An area hardly larger than what must stay clear: beside it.
     return _rounded(least if x >= 0 else -least), y

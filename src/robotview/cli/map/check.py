@@ -7,6 +7,7 @@ from argparse import Namespace
 
 from robotview.cli.listing import with_code
 from robotview.cli.main import as_dict
+from robotview.maps.doubts import doubts
 from robotview.maps.faults import Faults
 from robotview.maps.package import examine
 
@@ -15,6 +16,8 @@ def run(arguments: Namespace) -> int:
     """Print everything there is to say about a map package; 1 if it is refused."""
     faults = Faults()
     package = examine(arguments.input, faults)
+    if package is not None and package.document is not None and package.manifest.authoring is not None:
+        doubts(package.document, faults, package.manifest.authoring.source)
     problems = faults.problems
     if arguments.json:
         answer = {
