@@ -6,6 +6,7 @@ import math
 import pytest
 import reading
 import targets
+import watch
 from lines import HEAD, Line, as_plain, figure, from_plain, judged, table
 from peers import jobs
 from peers.picture import changes, complete_at, longest, submitted_at
@@ -95,7 +96,7 @@ def test_every_target_of_a_stage_that_was_run_has_a_line_also_when_it_failed():
     failed = [{"stage": s, "mode": "failed", "system": "robotview", "shows": "g1", "rep": 0} for s in jobs.STAGES]
     lines = targets.lines(failed)
 
-    assert {"1", "2", "3", "4", "5", "6", "9", "10"} == {line.number for line in lines}
+    assert {"1", "2", "3", "4", "5", "6", "7", "9", "10"} == {line.number for line in lines}
     assert {"missing"} == {line.verdict for line in lines}
     assert len(HEAD) == len(lines[0].cells())
     assert [] == targets.lines([])
@@ -172,3 +173,28 @@ def test_reading_is_judged_by_the_median_robot_and_by_what_a_geom_takes():
         lines["10,000 bodies, 50,000 geoms: memory per geom "].ours,
         lines["10,000 bodies, 50,000 geoms: memory per geom "].verdict,
     )
+
+
+def test_a_simulations_picture_is_held_against_the_peers_and_flat_out_against_stepping_alone():
+    def record(system, mode, **values):
+        tag = {"stage": "sim", "system": system, "shows": "g1", "made": "", "rep": 0, "load": 9.0, "quiet": False}
+        return {**tag, "mode": mode, **values}
+
+    records = [
+        record("robotview", "paced", frame_cpu_ms=1.0, factor=0.99),
+        record("mjviser", "paced", frame_cpu_ms=4.0, factor=0.5),
+        record("meshcat", "paced", frame_cpu_ms=5.0, factor=0.5),
+        record("robotview", "unpaced", of_alone=0.9),
+    ]
+    verdicts = [(line.against, line.values, line.verdict) for line in targets.lines(records)]
+
+    assert [("mjviser", (0.25,), "pass"), ("meshcat", (0.2,), "fail")] == verdicts[:2]
+    assert [("", (0.99,), "busy"), ("", (0.9,), "pass")] == verdicts[2:]
+
+
+def test_what_can_be_watched_is_held_against_a_video_of_it():
+    found = {"cpu": 30.0, "bytes": 1e6, "page": 1e6}
+    runs = [{"ours": {"cpu": 0.6, "bytes": 5e4, "page": 4e6}, "mediapy": found}]
+
+    assert [(0.02,), (0.05,), (4.0,)] == [line.values for line in watch.lines(runs)]
+    assert ["pass", "pass", ""] == [line.verdict for line in watch.lines(runs)]

@@ -26,8 +26,8 @@ from peers.bundle import bundle  # noqa: E402
 import shared_files  # noqa: E402
 
 RESULTS = PROJECT / "build" / "bench.json"
-PARTS = ("reading", "twice", "counts", "wire", "open", "files", "live", "scale")
-ALONE = ("reading", "twice", "counts")
+PARTS = ("reading", "twice", "watch", "counts", "wire", "open", "files", "live", "sim", "scale")
+ALONE = ("reading", "twice", "watch", "counts")
 """Parts that make their lines themselves; the others keep records of every repetition."""
 
 
@@ -72,6 +72,10 @@ def _alone(part: str, options: argparse.Namespace) -> Sequence[Line]:
         from twice import twice
 
         return twice(options.shared, options.reps)
+    if part == "watch":
+        from watch import watch
+
+        return watch(options.python or peers_python(PROJECT), options.shared, min(3, options.reps))
     from counts import counts
 
     return counts()

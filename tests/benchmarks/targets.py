@@ -171,6 +171,20 @@ def _scale_targets() -> Iterable[Target]:
         yield Target("9", f"10,000 primitives, {made}: reading per 1,000", cpu, None, "s", 0.1)
 
 
+def _sim_targets() -> Iterable[Target]:
+    for peer, limit in (("mjviser", 0.5), ("meshcat", 0.15)):
+        shown = Measured("frame_cpu_ms", "sim", "paced", "g1")
+        yield Target(
+            "7", "g1 simulated at real time: kernel CPU of a picture, steps taken off", shown, limit, "ms", of=peer
+        )
+    factor = Measured("factor", "sim", "paced", "g1")
+    yield Target("7", "g1 simulated: real-time factor", factor, 0.98, at_least=True, wall=True)
+    left = Measured("of_alone", "sim", "unpaced", "g1")
+    yield Target(
+        "7", "g1 simulated flat out: time simulated per CPU second, of stepping alone", left, 0.8, at_least=True
+    )
+
+
 def _idle_targets() -> Iterable[Target]:
     yield Target("10", "frames drawn in 5 s while nothing changes", updated("frames", "idle"), 0)
     yield Target("10", "cores used while nothing changes", updated("idle_cores", "idle"), 1.2, of="floor_widget")
@@ -198,7 +212,7 @@ def geometry(records: Sequence[Record]) -> list[Line]:
 def lines(records: Sequence[Record]) -> list[Line]:
     """The targets of every stage that was run."""
     run = {record["stage"] for record in records}
-    targets = (*_open_targets(), *_update_targets(), *_scale_targets(), *_idle_targets())
+    targets = (*_open_targets(), *_update_targets(), *_sim_targets(), *_scale_targets(), *_idle_targets())
     answered = [target.line(records) for target in targets if target.where.stage in run]
     return [*answered, *(geometry(records) if "wire" in run else [])]
 
@@ -217,6 +231,9 @@ FIGURES = {
     "yam 320x240 at 60 Hz, shown frames [/s]": lively("shown_hz"),
     "yam, call to picture [ms]": lively("latency_ms", "jump"),
     "yam fed flat out, lag [ms]": lively("lag_ms", "stream0"),
+    "g1 simulated, kernel CPU of a picture [ms]": Measured("frame_cpu_ms", "sim", "paced", "g1"),
+    "g1 simulated, pictures sent [/s]": Measured("sent_hz", "sim", "paced", "g1"),
+    "g1 simulated flat out, of stepping alone": Measured("of_alone", "sim", "unpaced", "g1"),
     "idle, frames in 5 s": updated("frames", "idle"),
 }
 """What is shown of every system side by side."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from humanoid import write_urdf
-from peers import measures
+from peers import measures, models
 from peers.measures import Record
 from peers.session import Session, shown_by
 
@@ -51,6 +51,7 @@ STAGES = {
     "open": [Job("open", s, "g1") for s in ("robotview", "floor_widget", "pythreejs", "meshcat", "mjviser")],
     "files": [Job("files", s, "g1") for s in ("robotview", "floor_files")],
     "live": [Job("live", s, "yam") for s in ("robotview", "floor_widget", "pythreejs", "meshcat", "mjviser")],
+    "sim": [Job("sim", s, "g1") for s in ("robotview", "floor_widget", "meshcat", "mjviser")],
     "scale": [
         *(Job("scale", "robotview", str(n), made) for n in (2000, 10_000) for made in MADE),
         *(Job("scale", "floor_widget", str(n), made) for n in (2000, 10_000) for made in ("instanced", "mesh")),
@@ -82,6 +83,9 @@ def run(job: Job, shared: Path, folder: Path, **places: Any) -> Iterator[Record]
         yield opened
         if job.stage == COUNTED and job.shows in ("g1", "yam"):
             yield measures.pose_bytes(session)
+        elif job.stage == "sim":
+            yield measures.simulating(session, paced=True)
+            yield measures.simulating(session, paced=False)
         elif job.stage == "scale":
             yield measures.orbiting(session)
         elif job.stage == "open":
@@ -104,6 +108,8 @@ def _load(session: Session, job: Job, shared: Path, folder: Path) -> Record:
         path = shared / ROBOTS[job.shows] if job.shows in ROBOTS else folder / "empty.xml"
         if job.shows == "empty":
             path.write_text(EMPTY)
+        if job.stage == "sim":
+            path = models.on_floor(path, folder)
         compiled = session.ask("load", path=str(path))
     record = {"compile_s": compiled["return"] - compiled["call"]}
     if job.system == "robotview":

@@ -12,6 +12,7 @@ from peers.session import Session
 Record = dict[str, Any]
 NO_PICTURE = 120.0  # [s] without a first one
 SETTLE = 3.0  # [s] after the first picture, in which nobody is disturbed by being watched
+CLOCK = 0.01  # [s] between two readings of processor time that differ
 STILL = 1.2  # [s] without a change
 DRAIN = 3.0  # [s] after a stream, for what is still on its way
 CHECKSUM = "() => { const s = __bench.shot(); return s && s.reduce((a, b) => (Math.imul(a, 31) + b) | 0, 7); }"
@@ -129,6 +130,23 @@ def streaming(session: Session, hz: float, seconds: float = 4.0) -> Record:
         "gpu_cores": used.gpu / (end - start + DRAIN),
         "script_ms": statistics.median(frame[1] for frame in frames) if frames else None,
         "calls": calls_of(frames),
+    }
+
+
+def simulating(session: Session, *, paced: bool, seconds: float = 6.0) -> Record:
+    """MuJoCo in the process that shows it: what the showing costs, and what it leaves of the stepping."""
+    session.ask("jump", k=99)
+    _wait_until_still(session.page)
+    told = session.ask("simulate", seconds=seconds, paced=paced)
+    timestep = told["timestep"]
+    return {
+        "mode": "paced" if paced else "unpaced",
+        "factor": told["steps"] * timestep / told["wall"],
+        "frame_cpu_ms": 1e3 * (told["spent"] - told["alone"]) / max(1, told["frames"]),
+        "frames_hz": told["frames"] / told["wall"],
+        "sent_hz": told["sent"] / told["wall"],
+        "alone_factor": told["steps"] * timestep / max(CLOCK, told["alone"]),
+        "of_alone": told["alone"] / told["spent"],
     }
 
 

@@ -1,5 +1,6 @@
 """What all systems show: a robot's visual meshes as arrays, its motion, and fields of primitives."""
 
+import shutil
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -9,6 +10,7 @@ import numpy as np
 
 TYPES = ("box", "cylinder", "capsule")
 SPACING = 0.25  # [m]
+FLOOR = '<geom name="floor" type="plane" size="5 5 0.1"/>'
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,23 @@ class Robot:
         limited = model.jnt_limited[:, None].astype(bool)
         low, high = np.where(limited, model.jnt_range, [-0.6, 0.6])[moving].T
         return model.jnt_qposadr[moving], (low + high) / 2, 0.3 * (high - low)
+
+
+def begin(model: mujoco.MjModel, data: mujoco.MjData) -> None:
+    """The state in which every simulation begins: as the file draws it, with small controls."""
+    mujoco.mj_resetData(model, data)
+    data.ctrl[:] = 0.1
+    mujoco.mj_forward(model, data)
+
+
+def on_floor(path: Path, folder: Path) -> Path:
+    """The robot of a file on a plane, in a folder of its own."""
+    made = folder / f"{path.stem}_on_floor"
+    if not made.is_dir():
+        shutil.copytree(path.parent, made)
+        text = (made / path.name).read_text(encoding="utf-8")
+        (made / path.name).write_text(text.replace("<worldbody>", f"<worldbody>{FLOOR}", 1), encoding="utf-8")
+    return made / path.name
 
 
 def primitives(count: int, seed: int = 0) -> np.ndarray:

@@ -4,10 +4,13 @@ import time
 from pathlib import Path
 from typing import Any
 
+import mujoco
 import psutil
 from peers import models
 
 Answer = dict[str, Any]
+PICTURES = 60
+"""Asked for in a second of a simulation."""
 
 
 class System:
@@ -101,6 +104,42 @@ class System:
             if hz:
                 time.sleep(max(0.0, start + len(calls) / hz - time.time()))
         return {"start": start, "end": time.time(), "n": len(calls), "calls": calls, "posing": posing, "before": cpu}
+
+    def do_simulate(self, seconds: float, paced: bool) -> Answer:  # noqa: FBT001  # it comes by name, as JSON
+        """MuJoCo steps, at real time or as fast as it goes, and 60 pictures a second are asked for."""
+        model, data = self.robot.model, self.robot.data
+        models.begin(model, data)
+        before, start = self.cpu(), time.perf_counter()
+        steps = frames = due = 0
+        while (now := time.perf_counter() - start) < seconds:
+            if now >= due / PICTURES:
+                self.push()
+                frames, due = frames + 1, int(now * PICTURES) + 1
+            if paced and steps * model.opt.timestep > now:
+                time.sleep(0.001)
+                continue
+            mujoco.mj_step(model, data)
+            steps += 1
+        return self._simulated(steps, frames, frames, time.perf_counter() - start, self.cpu() - before)
+
+    def _simulated(self, steps: int, frames: int, sent: int, wall: float, cpu: float) -> Answer:
+        """What the steps cost, beside the same steps without anybody to see them."""
+        model, data = self.robot.model, mujoco.MjData(self.robot.model)
+        models.begin(model, data)
+        before = self.cpu()
+        for _ in range(steps):
+            mujoco.mj_step(model, data)
+        alone = self.cpu() - before
+        step = model.opt.timestep
+        return {
+            "timestep": step,
+            "steps": steps,
+            "frames": frames,
+            "sent": sent,
+            "wall": wall,
+            "spent": cpu,
+            "alone": alone,
+        }
 
     def _pose(self, k: int) -> None:
         if self.robot is None:
