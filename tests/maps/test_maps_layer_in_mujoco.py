@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from map_layers import ROCK, ROCK_GEOM, WITH_ROCK, sound, world
-from robotview.maps.layer.names import object_of
+from robotview.model.map_names import object_of
 
 DECOY = ROCK.replace(b"v 1 0 0", b"v 9 0 0")
 

@@ -176,6 +176,7 @@ SCENE = s.Scene(
         s.TendonSpec("sum", 0.003, (0.5, 0.5, 0.5, 1.0), []),
     ],
     skybox=None,
+    scenery=None,
     headlight=True,
     center=(0.0, 0.0, 0.5),
     extent=1.0,

@@ -1,5 +1,6 @@
 /** What the mouse does over the robot: names it, selects it, moves its joints. */
 
+import { mapPathOf } from "../scene/mapobjects.ts";
 import { pathOf } from "../scene/paths.ts";
 import type { Stage } from "../scene/stage.ts";
 import type { Vec3 } from "../scene/vec.ts";
@@ -175,6 +176,8 @@ export class Pointer {
 	}
 
 	#pathOf({ item }: Hit, exact: boolean): string {
+		const ofMap = item.kind === "geom" ? mapPathOf(this.stage.spec, item.index) : null;
+		if (ofMap !== null) return ofMap;
 		if (exact) return pathOf(this.stage.spec, item.kind, item.index);
 		return pathOf(this.stage.spec, "body", item.body);
 	}

@@ -1,7 +1,9 @@
 /** Everything a scene refers to by hash, decoded as it comes. */
+import type { Object3D } from "three";
 import { BLOBS } from "../protocol/blobs.ts";
 import type { Scene } from "../protocol/types.gen.ts";
 import { decodeElevation, type Elevation } from "./elevation.ts";
+import { readGlb } from "./glb.ts";
 import { buildMesh, type MeshData } from "./mesh.ts";
 import { SCRATCH } from "./scratch.ts";
 import { imageSource, type Source, type TextureSet } from "./textures.ts";
@@ -12,6 +14,8 @@ export interface AssetEvents {
 	heightField(index: number, data: Elevation): void;
 	/** An image that a mesh brings along. */
 	image(hash: string, source: Source): void;
+	/** The picture of a map. */
+	scenery(scene: Object3D): void;
 	/** Something that cannot be read; the rest is shown. */
 	failed(what: string): void;
 }
@@ -73,6 +77,11 @@ export async function loadAssets(
 		...[...images].map((hash) =>
 			guarded("an image of a mesh", async () => {
 				events.image(hash, await imageSource(hash, await get(hash)));
+			}),
+		),
+		...(scene.scenery === null ? [] : [scene.scenery]).map((hash) =>
+			guarded("the picture of the map", async () => {
+				events.scenery(await readGlb(await get(hash)));
 			}),
 		),
 		guarded("textures", async () => {

@@ -250,6 +250,8 @@ export interface Scene {
 	tendons: TendonSpec[];
 	/** Texture index. */
 	skybox: number | null;
+	/** Hash of a GLB file that is drawn where it has its things: the picture of a map. */
+	scenery: string | null;
 	headlight: boolean;
 	/** Middle of what is to be seen at qpos0, ground planes left out. */
 	center: Vec3;

@@ -1,6 +1,7 @@
 import { type Arrivals, loadAssets } from "../loaders/assets.ts";
 import { fill } from "../loaders/textures.ts";
 import type { Robot } from "./robot.ts";
+import { Scenery } from "./scenery.ts";
 
 /**
  * Loads everything a robot is drawn with, and draws it from then on.
@@ -20,6 +21,10 @@ export async function fillRobot(robot: Robot, arrivals: Arrivals, arrived: () =>
 		},
 		heightField: (index, data) => {
 			robot.addHeightField(index, data);
+			arrived();
+		},
+		scenery: (scene) => {
+			robot.addScenery(new Scenery(scene));
 			arrived();
 		},
 		image: (hash, source) => fill(robot.image(hash), source),

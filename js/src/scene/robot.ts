@@ -9,10 +9,12 @@ import { capsuleDepth } from "./capsule.ts";
 import { heightFieldGeometry } from "./heightfield.ts";
 import { type Drawn, ItemMaker } from "./items.ts";
 import { Kinematics, type Poses } from "./kinematics.ts";
+import { geomsOfMap } from "./mapobjects.ts";
 import { type Finish, type Look, lookKey, makeMaterial, type Shared } from "./materials.ts";
 import { geometriesOf, type MeshGeometries } from "./meshgeometry.ts";
 import { findPath } from "./paths.ts";
 import { type UnitShape, unitGeometry } from "./primitives.ts";
+import type { Scenery } from "./scenery.ts";
 
 /** Above so many shapes of one kind nobody sees how fine each one is. */
 const MANY = 400;
@@ -38,6 +40,7 @@ export class Robot {
 	readonly #onlyCollision: boolean;
 	/** How often it was chosen anew what is drawn. */
 	layouts = 0;
+	#scenery: Scenery | null = null;
 	#tint: ((body: number) => readonly [number, number, number] | null) | null = null;
 	#show: ShowSwitches = {};
 	#dirty = true;
@@ -76,6 +79,13 @@ export class Robot {
 		}
 	}
 
+	/** The picture of a map has come. */
+	addScenery(scenery: Scenery): void {
+		this.#scenery = scenery;
+		this.group.add(scenery.group);
+		scenery.group.visible = this.#show.visual !== false;
+	}
+
 	addHeightField(hfield: number, elevation: Elevation): void {
 		const spec = this.scene.hfields[hfield];
 		if (spec === undefined) return;
@@ -98,6 +108,7 @@ export class Robot {
 	/** Switches from the trait `show`; what it does not name is shown, except collision shapes and sites. */
 	setShow(show: ShowSwitches): void {
 		this.#show = show;
+		if (this.#scenery !== null) this.#scenery.group.visible = show.visual !== false;
 		this.#dirty = true;
 	}
 
@@ -157,6 +168,7 @@ export class Robot {
 	/** Frees what it has on the graphics card, but for what other views are drawn with. */
 	rest(): void {
 		for (const batch of this.batches) batch.rest();
+		this.#scenery?.rest();
 		for (const material of [...this.#materials.values(), this.#capsuleDepth]) material.dispose();
 		for (const texture of this.#images.values()) texture.dispose();
 		this.textures.dispose();
@@ -165,6 +177,7 @@ export class Robot {
 	/** What it has on the graphics card, with the bytes of each. */
 	*holdings(): Generator<[object, number]> {
 		for (const batch of this.batches) yield* batch.holdings();
+		if (this.#scenery !== null) yield* this.#scenery.holdings();
 		for (const texture of [...this.#images.values(), ...this.textures.all]) {
 			yield [texture.source, bytesOfTexture(texture)];
 		}
@@ -173,6 +186,8 @@ export class Robot {
 	dispose(): void {
 		this.rest();
 		for (const batch of this.batches) batch.dispose();
+		this.#scenery?.dispose();
+		this.#scenery = null;
 	}
 
 	#add(drawn: readonly Drawn[]): void {
@@ -242,6 +257,7 @@ export class Robot {
 	#keys(paths: readonly string[]): Set<string> {
 		const keys = new Set<string>();
 		for (const path of paths) {
+			for (const geom of geomsOfMap(this.scene, path)) keys.add(`geom ${geom}`);
 			const found = findPath(this.scene, path);
 			if (found === null) continue;
 			if (found.kind === "joint") keys.add(`body ${this.scene.joints[found.index]?.body}`);

@@ -21,6 +21,7 @@ import { Ground } from "./ground.ts";
 import { lineSpacing } from "./items.ts";
 import { type Poses, quatAt, vecAt } from "./kinematics.ts";
 import { Lights } from "./lights.ts";
+import { geomsOfMap, reachOfMap } from "./mapobjects.ts";
 import { findPath } from "./paths.ts";
 import { Robot } from "./robot.ts";
 import { Backdrop, SkyBox } from "./sky.ts";
@@ -72,6 +73,8 @@ export class Stage {
 	#most: number | null = null;
 	#corners: Vec3[][] = [];
 	#hasGrid = true;
+	/** How far from the origin the map reaches [m]. */
+	readonly #mapReach: number;
 	/** Where everything was last put. */
 	poses: Poses;
 
@@ -92,6 +95,7 @@ export class Stage {
 		this.#sky = cube === null ? null : new SkyBox(cube);
 		this.scene.add(this.robot.group, this.lights.group);
 		if (this.#sky !== null) this.scene.add(this.#sky.mesh);
+		this.#mapReach = reachOfMap(spec);
 		this.#ground = hasFloor(spec) ? null : new Ground(spec.center, spec.extent, lineSpacing(spec.extent));
 		if (this.#ground !== null) this.scene.add(this.#ground.mesh);
 		this.annotations = new Annotations(spec);
@@ -219,13 +223,16 @@ export class Stage {
 	/** A pose of the camera that shows the named things, or everything; from where it looks now, or from the front. */
 	framing(paths: readonly string[], fromHere: boolean, covers: readonly Cover[]): CameraPose {
 		const bodies = new Set<number>();
+		const geoms = new Set<number>();
 		for (const path of paths) {
+			for (const geom of geomsOfMap(this.spec, path)) geoms.add(geom);
 			const found = findPath(this.spec, path);
 			if (found?.kind === "body") bodies.add(found.index);
 			if (found?.kind === "joint") bodies.add(this.spec.joints[found.index]?.body ?? -1);
 			if (found?.kind === "geom") bodies.add(this.spec.geoms[found.index]?.body ?? -1);
 		}
-		let points = bodies.size > 0 ? this.points((item) => bodies.has(item.body)) : [];
+		const named = (item: Item) => bodies.has(item.body) || (item.kind === "geom" && geoms.has(item.index));
+		let points = bodies.size + geoms.size > 0 ? this.points(named) : [];
 		if (points.length === 0) points = this.#robotPoints();
 		if (points.length === 0) points = this.#bonePoints();
 		const forward = fromHere
@@ -272,7 +279,8 @@ export class Stage {
 	aim(): void {
 		const distance = this.camera.position.distanceTo(this.target);
 		this.camera.near = Math.max(1e-4, 0.02 * distance);
-		this.camera.far = distance + 80 * this.spec.extent + far.copy(this.camera.position).length();
+		this.camera.far =
+			distance + 80 * this.spec.extent + this.#mapReach + far.copy(this.camera.position).length();
 		this.camera.updateProjectionMatrix();
 		this.camera.updateMatrixWorld();
 		this.lights.follow(this.camera, this.target);

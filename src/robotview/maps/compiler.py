@@ -14,10 +14,11 @@ from robotview.maps.document import Color, FrictionMode, Ground, MapDocument, Ve
 from robotview.maps.placing import filled
 from robotview.maps.shapes import shapes
 from robotview.maps.written import digest
+from robotview.model.map_names import PREFIX
 
 COMPILER = 1
 """Raised when the same document gives another text."""
-PREFIX = "__platform_map_"
+
 GROUP = 2
 
 

@@ -31,13 +31,14 @@ from robotview.maps.document import (
     Vector,
 )
 from robotview.maps.faults import Faults
-from robotview.maps.layer.names import PREFIX, object_of, slug
+from robotview.maps.layer.names import slug
 from robotview.maps.limits import COORDINATE, MOST_NAME, MOST_OBJECTS, PARAMS, together
 from robotview.maps.limits import FRICTION as FRICTION_RANGES
 from robotview.maps.scene_rules import check_scene
 from robotview.maps.written import plain
 from robotview.maps.xml_numbers import Place
 from robotview.maps.xml_reading import Element, read_xml
+from robotview.model.map_names import PREFIX, object_of
 from robotview.spatial import pose
 
 TYPES = ("box", "cylinder", "capsule")

@@ -71,6 +71,8 @@ class Robot:
     mass_rules: MassRules = field(default_factory=MassRules)
     discarded: Discarded = field(default_factory=Discarded)
     """What a compiled model of the file lacks: MJCF's ``discardvisual``."""
+    scenery: bytes | None = field(default=None, repr=False)
+    """The picture of the map it stands on: a self-contained GLB file, in metres, Z up, from the world's origin."""
     source: Any = field(default=None, repr=False)
     """The typed document it was made from (mjcf.Model, urdf.Robot, ...)."""
 

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from robotview.model.description import Shape
+from robotview.model.map_names import object_of
 from robotview.protocol.scene import Vec3
 
 if TYPE_CHECKING:
@@ -23,14 +24,15 @@ _CORNERS = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1
 
 
 def frame(robot: Robot) -> tuple[Vec3, float]:
-    """Centre [m] and radius [m] of a sphere that holds what is to be seen; planes never count."""
+    """Centre [m] and radius [m] of a sphere that holds what is to be seen; planes and the map never count."""
     with np.errstate(all="ignore"):  # a file may place things where numbers end
         return _frame(robot)
 
 
 def _frame(robot: Robot) -> tuple[Vec3, float]:
     poses = robot.fk(robot.qpos0)
-    shapes = _visible([shape for shape in robot.geoms if shape.type != "plane"])
+    own = [shape for shape in robot.geoms if shape.type != "plane" and object_of(shape.name) is None]
+    shapes = _visible(own or [shape for shape in robot.geoms if shape.type != "plane"])
     boxes = {
         shape.id: _world_box(_local_box(robot, shape), poses.geom_xpos[shape.id], poses.geom_xquat[shape.id])
         for shape in shapes

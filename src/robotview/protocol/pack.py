@@ -121,6 +121,7 @@ class _Packer:
             inputs=inputs_of(robot),
             tendons=[_tendon(tendon) for tendon in robot.tendons],
             skybox=self.texture_ids.get(look.skybox) if look.skybox else None,
+            scenery=None if robot.scenery is None else self.keep(verbatim(robot.scenery)),
             headlight=look.headlight,
             center=center,
             extent=extent,

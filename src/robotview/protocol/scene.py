@@ -270,6 +270,8 @@ class Scene(Struct, frozen=True):
     tendons: list[TendonSpec]
     skybox: int | None
     """Texture index."""
+    scenery: str | None
+    """Hash of a GLB file that is drawn where it has its things: the picture of a map."""
     headlight: bool
     center: Vec3
     """Middle of what is to be seen at qpos0, ground planes left out."""

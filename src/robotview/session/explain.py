@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from robotview.errors import Where
 from robotview.model.description import Body, Inertial, Mimic
-from robotview.session.paths import Element, path_of, resolve
+from robotview.session.paths import Element, MapThing, path_of, resolve
 
 if TYPE_CHECKING:
     from robotview.model.robot import Robot
@@ -35,7 +35,9 @@ def _facts(robot: Robot, kind: str, element: Element) -> Iterator[tuple[str, str
         value = getattr(element, field.name)
         if field.name in _HIDDEN or value is None or value in ((), ""):
             continue
-        if field.name == "body":
+        if isinstance(element, MapThing):
+            yield "geoms", ", ".join(path_of("geom", robot.geoms[number]) for number in element.geoms)
+        elif field.name == "body":
             yield "body", path_of("body", robot.bodies[value])
         elif field.name == "parent":
             yield "parent", path_of("body", robot.bodies[value])

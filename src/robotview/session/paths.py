@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from robotview.errors import UnknownName
+from robotview.model.map_names import GROUND, object_of
 
 if TYPE_CHECKING:
     from robotview.model.robot import Robot
 
+
+@dataclass(frozen=True, slots=True)
+class MapThing:
+    """An object of the map around a robot, as far as the picture goes."""
+
+    id: int
+    """Of its first geom."""
+    name: str
+    """Its id in the map; ``ground`` for its floor."""
+    geoms: tuple[int, ...]
+
+
+MAP = "map"
 _LISTS = {
     "body": "bodies",
     "joint": "joints",
@@ -35,10 +50,22 @@ def elements(robot: Robot, kind: str) -> Sequence[Element]:
     Raises:
         UnknownName: there is no such kind.
     """
+    if kind == MAP:
+        return map_things(robot)
     if kind not in _LISTS:
         raise UnknownName("kind of element", kind, _LISTS)
     found: Sequence[Element] = getattr(robot, _LISTS[kind])
     return found
+
+
+def map_things(robot: Robot) -> list[MapThing]:
+    """The objects of the map that the robot stands on, in the order of their first geoms."""
+    geoms: dict[str, list[int]] = {}
+    for geom in robot.bodies[0].geoms:
+        name = object_of(robot.geoms[geom].name)
+        if name is not None:
+            geoms.setdefault(name or GROUND, []).append(geom)
+    return [MapThing(numbers[0], name, tuple(numbers)) for name, numbers in geoms.items()]
 
 
 def handle(element: Element) -> str:

@@ -188,8 +188,8 @@ class Session:
             heir._followers.apply(heir._qpos)
         return heir
 
-    def ground(self, *, on: bool = True) -> float:
-        """Put the lowest drawn point on z = 0, or take back what that did.
+    def ground(self, *, on: bool = True, height: float = 0.0) -> float:
+        """Put the lowest drawn point on z = ``height`` [m], or take back what that did.
 
         Returns:
             By how much to raise what the file fixes to the world [m]; 0 where free joints could be moved instead.
@@ -205,6 +205,7 @@ class Session:
             if lowest is None:
                 message = f'"{self.robot.name}" has no shape that could stand on the ground'
                 raise EditError(Problem("error", "structure", message, "state.shapeless"))
+            lowest -= height if on else 0.0
             self._raised = self._raised - lowest if on else 0.0
             if not free:
                 return -lowest

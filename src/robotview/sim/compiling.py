@@ -74,6 +74,18 @@ def compiled(
     return Compiled(model, robot, [*found, *warned])
 
 
+def on_map(robot: Robot, package: Package, spawn: str | None = None) -> Robot:
+    """The description of a robot on a map; it compiles to both.
+
+    Raises:
+        CompileError: its source is compiled already, or no MJCF or URDF.
+        MapError: the robot uses names of maps, or the map has no physics. UnknownName: no such spawn point.
+    """
+    if isinstance(robot.source, mujoco.MjModel):
+        raise not_composable(robot.source)
+    return composed(robot, _document(robot.source), package, spawn, to_see=True).robot
+
+
 def _text_of(spec: mujoco.MjSpec) -> mjcf.Model:
     """An MjSpec as a document that a map can be put around."""
     return mjcf.Model.from_string(spec.to_xml(), spec.modelfiledir or None, dict(spec.assets), name=spec.modelname)

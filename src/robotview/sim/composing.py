@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import NamedTuple, Protocol, TypeAlias, cast
 
 import mujoco
@@ -12,11 +13,11 @@ from robotview import mjcf
 from robotview.errors import CompileError, MapError, Problem, UnknownName
 from robotview.maps.compiler import compile_document
 from robotview.maps.document import SpawnPoint
-from robotview.maps.layer.names import object_of
 from robotview.maps.opening import PackageSource
 from robotview.maps.package import Package, load_package
 from robotview.model import Robot, load
 from robotview.model.joined import joined, movable, placed
+from robotview.model.map_names import GROUND, object_of
 from robotview.sim import bodies
 from robotview.sim.moved import move
 from robotview.sim.surrounded import refuse_reserved, surrounded
@@ -31,6 +32,7 @@ class OfMap(Protocol):
 
 
 MapSource: TypeAlias = "OfMap | PackageSource"
+NOTHING: tuple[str, dict[str, bytes]] = ("<mujoco><worldbody/></mujoco>", {})
 MAP_PATH = "map"
 """How the paths of what belongs to a map begin: ``map/<object id>``."""
 
@@ -43,7 +45,14 @@ class Placed(NamedTuple):
     document: mjcf.Model
 
 
-def composed(robot: Robot, document: mjcf.Model, package: Package, spawn: str | SpawnPoint | None = None) -> Placed:
+def composed(
+    robot: Robot,
+    document: mjcf.Model,
+    package: Package,
+    spawn: str | SpawnPoint | None = None,
+    *,
+    to_see: bool = False,
+) -> Placed:
     """Put a robot on a map.
 
     The robot's options, units and names stay its own; the map's things hang on the world in their namespace. Things
@@ -54,21 +63,30 @@ def composed(robot: Robot, document: mjcf.Model, package: Package, spawn: str | 
         document: the same as MJCF.
         package: of the map.
         spawn: where the robot starts, by id; None: where its file has it.
+        to_see: for a picture, in which a map without physics is seen all the same.
 
     Raises:
         MapError: the robot uses names of maps, or the map has no physics. UnknownName: no such spawn point.
     """
     refuse_reserved(document)
-    text, assets = physics(package)
+    text, assets = NOTHING if to_see and not _has_physics(package) else physics(package)
     scene = mjcf.Model.from_string(text, None, assets, name=f"{package.manifest.id}.xml")
     if spawn is not None:
         point = spawn if isinstance(spawn, SpawnPoint) else spawn_point(package, spawn)
         keys = bool(document.keyframes)
-        shift, of_keys = _shifts(document, point, _ground(text, assets, point.position) if keys else 0.0)
+        shift, of_keys = _shifts(document, point, _below(text, assets, point.position) if keys else 0.0)
         document = _moved(document, shift, of_keys)
         robot = placed(robot, shift, of_keys)
     made = surrounded(document, scene)
-    return Placed(joined(robot, load(scene), made), made)
+    around, visual = load(scene), package.manifest.visual
+    if visual is not None:  # the shapes behind it are what it is bumped into, as robots have them
+        around = replace(around, geoms=tuple(replace(shape, role="collision") for shape in around.geoms))
+    both = joined(robot, around, made)
+    return Placed(both if visual is None else replace(both, scenery=package.workspace[visual.source]), made)
+
+
+def _has_physics(package: Package) -> bool:
+    return package.document is not None or package.layer is not None
 
 
 def package_of(source: MapSource) -> Package:
@@ -113,7 +131,7 @@ def spawn_point(package: Package, wanted: str) -> SpawnPoint:
 def path_of_geom(name: str) -> str | None:
     """The selection path ``map/<object id>`` of a geom of a map; None for a geom of the robot."""
     found = object_of(name)
-    return None if found is None else f"{MAP_PATH}/{found or 'ground'}"
+    return None if found is None else f"{MAP_PATH}/{found or GROUND}"
 
 
 def map_object(model: mujoco.MjModel, geom: int | str) -> str | None:
@@ -159,8 +177,12 @@ def _moved(document: mjcf.Model, shift: Pose, keys: Pose) -> mjcf.Model:
     return made
 
 
-def _ground(text: str, assets: dict[str, bytes], below: Vec3) -> float:
-    """[m] height of the map below a point; 0 where there is nothing."""
+def ground_below(package: Package, point: Vec3) -> float:
+    """[m] height of a map below a point; 0 where there is nothing."""
+    return _below(*physics(package), point)
+
+
+def _below(text: str, assets: dict[str, bytes], below: Vec3) -> float:
     model = mujoco.MjModel.from_xml_string(text, assets)
     data = mujoco.MjData(model)
     mujoco.mj_kinematics(model, data)

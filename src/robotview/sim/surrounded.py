@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from robotview.maps.faults import Faults
-from robotview.maps.layer.names import PREFIX
 from robotview.mjcf import Model
 from robotview.mjcf.files import AssetKind, places
 from robotview.mjcf.naming import HOMES, listed
+from robotview.model.map_names import PREFIX
 from robotview.sim import bodies
 from robotview.source.bundle import Bundle
 

@@ -13,6 +13,7 @@ from robotview.model import Robot, load
 from robotview.source.noting import Stamp, note_read, noting
 
 if TYPE_CHECKING:
+    from robotview.maps import Map
     from robotview.sim import LoadOptions
 
 
@@ -36,6 +37,10 @@ class Origin:
     strict: bool
     options: Mapping[str, Any]
     change: LoadOptions | None = None
+    map: Map | None = None
+    """What the robot stands on, as it is committed when the robot is read."""
+    spawn: str | None = None
+    """Id of the map's spawn point."""
     folder: str = field(default_factory=os.getcwd)
     """The kernel's folder when the view was made: relative paths stay those of that time."""
 
@@ -66,6 +71,10 @@ class Origin:
                     from robotview.sim.compiling import changed
 
                     robot = changed(robot, self.change)
+                if self.map is not None:
+                    from robotview.sim.compiling import on_map
+
+                    robot = on_map(robot, self.map.package, self.spawn)
             except RobotViewError as error:
                 return Reading(None, error.problems, files, error)
         return Reading(robot, list(robot.problems), files)

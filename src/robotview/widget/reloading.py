@@ -6,7 +6,7 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import traitlets as t
@@ -18,11 +18,15 @@ from robotview.session import Session, path_of, resolve
 from robotview.session.lowest import raised
 from robotview.source.noting import Stamp, stamp_of
 from robotview.widget.frozen import FrozenList, Pose, Toggle
+from robotview.widget.ground import height_below
 from robotview.widget.origin import Origin, Reading
 from robotview.widget.progress import Progress
 from robotview.widget.replaying import ReplayingView
 from robotview.widget.traits import SELECTED_ADVICE
 from robotview.widget.watching import WATCHER
+
+if TYPE_CHECKING:
+    from robotview.maps import Map
 
 
 class ReloadingView(ReplayingView):
@@ -52,6 +56,11 @@ class ReloadingView(ReplayingView):
         self._quiet: int | None = None  # the thread whose changes pages are told in one piece
         session = None if reading.robot is None else Session(reading.robot)
         super().__init__(session, shown.link, **traits)
+
+    @property
+    def map(self) -> Map | None:
+        """What the robot stands on; None where nothing was given. The picture shows what was committed of it last."""
+        return self._origin.map
 
     @property
     def files(self) -> dict[str, Stamp]:
@@ -103,7 +112,9 @@ class ReloadingView(ReplayingView):
             self.exchange("problems", lambda old: [*old, Problem("error", "structure", message, "view.reload")])()
 
     def ground(self, on: bool = True) -> None:  # noqa: FBT001, FBT002  # ground(False) reads as what it does
-        """Put the lowest drawn point of the robot on z = 0, as it stands now; ``view.ground(False)`` takes it back.
+        """Put the robot's lowest drawn point on the ground, as it stands now; ``view.ground(False)`` takes it back.
+
+        The ground is z = 0, or what the map has below the robot's root.
 
         Robots on a free joint are moved by it. What the file fixes to the world is raised as a whole, in the picture
         and in ``view.robot``; reading the file again keeps that.
@@ -116,7 +127,8 @@ class ReloadingView(ReplayingView):
             raise TypeError(f"ground takes True or False, not {on!r}; it knows no maps and no heights")
         with self._reloading:
             with self.moving() as session:
-                height = session.ground(on=on)
+                below = height_below(session, self._origin.map) if on else 0.0
+                height = session.ground(on=on, height=below)
             if height == 0 or self._read_robot is None:
                 self.publish()
                 return

@@ -15,6 +15,7 @@ from robotview.widget import cells
 from robotview.widget.arguments import check_arguments
 from robotview.widget.control import Control
 from robotview.widget.events import Click, JointMove, Listeners
+from robotview.widget.ground import MapSource, map_of
 from robotview.widget.inbox import Answer, Inbox
 from robotview.widget.origin import Origin
 from robotview.widget.outbox import Outbox
@@ -59,10 +60,12 @@ class RobotView(SavingView):
         strict: whether a file with errors raises; otherwise the cell shows what it can, and the errors.
         xacro_args: values of the arguments of a xacro file; ``view.xacro_args = {...}`` gives others.
         watch: whether the robot is read again when one of its files changes.
+        map: what it stands on: a `Map`, or what ``Map.load`` takes. Its objects are selected as ``map/<object id>``.
+        spawn: id of the map's spawn point where the robot starts; None: where its file has it.
         load_kwargs: what else `robotview.load` takes: packages, assets, root, ...
 
     Raises:
-        RobotViewError: with ``strict``, the file has errors.
+        RobotViewError: with ``strict``, the file has errors. MapError: the map cannot be read.
         TypeError: an argument that neither the view nor `load` has.
     """
 
@@ -82,13 +85,15 @@ class RobotView(SavingView):
         strict: bool = False,
         xacro_args: Mapping[str, object] | None = None,
         watch: bool = False,
+        map: MapSource | None = None,  # noqa: A002
+        spawn: str | None = None,
         **load_kwargs: Any,  # noqa: ANN401
     ) -> None:
         check_arguments(RobotView.__init__, load_kwargs)
         if xacro_args is not None:
             load_kwargs["xacro_args"] = dict(xacro_args)
         self.made_by = cells.current_run()
-        origin = Origin(source, strict, load_kwargs, options)
+        origin = Origin(source, strict, load_kwargs, options, map_of(map), spawn)
         progress = Progress(in_cell(self.made_by))
         reading = origin.read(progress)
         if reading.error is not None and strict:

@@ -6,18 +6,9 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-PREFIX = "__platform_map_"
+from robotview.model.map_names import OWN, PREFIX
+
 MOST_ID = 48
-_OWN = re.compile(PREFIX + r"(?P<map>[a-z0-9-]+)_(?:(?P<object>[a-z0-9-]+)_(?P<k>\d{1,6})|_ground)", re.ASCII)
-
-
-def object_of(name: str) -> str | None:
-    """The id of the map object that a geom, mesh or other thing belongs to; None for what is no map's.
-
-    The ground has no id: it is "".
-    """
-    match = _OWN.fullmatch(name)
-    return None if match is None else match["object"] or ""
 
 
 @dataclass(slots=True)
@@ -33,7 +24,7 @@ class Namespace:
 
         A name that the map's own compiler gave stays as it is.
         """
-        own = _OWN.fullmatch(authored)
+        own = OWN.fullmatch(authored)
         if own is not None:
             kept = f"{PREFIX}{self.map_id}_{own[0][own.end('map') + 1 :]}"
             if kept not in self._given:

@@ -1,0 +1,67 @@
+import { type BufferGeometry, Group, type Material, Mesh, type Object3D, type Texture } from "three";
+
+/** The picture of a map: static, in metres, Z up, exactly where its file has it. It is looked at, never picked. */
+export class Scenery {
+	readonly group = new Group();
+
+	constructor(scene: Object3D) {
+		this.group.add(scene);
+		for (const mesh of this.#meshes()) {
+			mesh.castShadow = true;
+			mesh.receiveShadow = true;
+		}
+	}
+
+	/** Frees what it has on the graphics card; it comes back when it is drawn. */
+	rest(): void {
+		for (const mesh of this.#meshes()) {
+			mesh.geometry.dispose();
+			for (const material of materialsOf(mesh)) material.dispose();
+		}
+		for (const texture of this.#textures()) texture.dispose();
+	}
+
+	/** What it has on the graphics card, with the bytes of each. */
+	*holdings(): Generator<[object, number]> {
+		for (const { geometry } of this.#meshes()) yield [geometry, bytesOf(geometry)];
+		for (const texture of this.#textures()) {
+			const { width, height } = texture.image as { width: number; height: number };
+			yield [texture.source, (4 / 3) * 4 * width * height];
+		}
+	}
+
+	dispose(): void {
+		this.rest();
+		for (const texture of this.#textures()) if (texture.image instanceof ImageBitmap) texture.image.close();
+		this.group.removeFromParent();
+		this.group.clear();
+	}
+
+	#meshes(): Mesh[] {
+		const found: Mesh[] = [];
+		this.group.traverse((object) => {
+			if (object instanceof Mesh) found.push(object);
+		});
+		return found;
+	}
+
+	#textures(): Set<Texture> {
+		const found = new Set<Texture>();
+		for (const material of this.#meshes().flatMap(materialsOf)) {
+			for (const value of Object.values(material)) {
+				if ((value as Texture | null)?.isTexture === true) found.add(value as Texture);
+			}
+		}
+		return found;
+	}
+}
+
+const materialsOf = (mesh: Mesh): Material[] => [mesh.material].flat();
+
+function bytesOf(geometry: BufferGeometry): number {
+	const arrays = [
+		...Object.values(geometry.attributes),
+		...(geometry.index === null ? [] : [geometry.index]),
+	];
+	return arrays.reduce((sum, { array }) => sum + array.byteLength, 0);
+}
