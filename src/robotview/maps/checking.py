@@ -133,6 +133,8 @@ def display_name(value: object, chain: Chain, findings: Findings) -> None:
     """A name people read, in any language."""
     if type(value) is not str:
         findings.wrong_type(chain, value, "a text")
+    elif value.isascii() and value.isprintable() and 0 < len(value) <= MOST_NAME:
+        return
     elif not 1 <= len(value) <= MOST_NAME:
         findings.add("schema.value", chain, f"has {len(value)} characters; 1 to {MOST_NAME} are allowed")
     elif any(unicodedata.category(sign) in ("Cc", "Zl", "Zp", "Cs") for sign in value):
@@ -190,12 +192,13 @@ def numbers(*allowed: Range) -> Check:
     return check
 
 
+_NUMERIC = frozenset((int, float))
 _FOUR = numbers(*[Range(-1.1, 1.1, "")] * 4)
 
 
 def unit_quaternion(value: object, chain: Chain, findings: Findings) -> None:
     """A rotation, w first."""
-    if type(value) is list and len(value) == 4 and all(type(part) in (float, int) for part in value):
+    if type(value) is list and len(value) == 4 and not set(map(type, value)) - _NUMERIC:
         w, x, y, z = value
         norm = sqrt(w * w + x * x + y * y + z * z) if max(map(abs, value)) < 1e100 else float("inf")
         if not abs(norm - 1.0) <= UNIT_TOLERANCE:

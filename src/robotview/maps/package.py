@@ -37,7 +37,7 @@ class Package:
     document: MapDocument | None
     """The authoring layer; None where the map has none."""
     layer: Layer | None = None
-    """The physics layer as it stands in the package; None where the map has none."""
+    """The physics layer, as it stands in the package; None where there is none or our compiler made it."""
 
     @property
     def hash(self) -> str:
@@ -89,7 +89,11 @@ class _Examination:
         if "visual" in sources:
             self._take(sources["visual"])
         workspace = Workspace(self.files)
-        layer = self._layer(manifest, workspace, sources.get("physics"))
+        document = document_from(scene) if "authoring" in sources and not self.faults.refused else None
+        compiled = None if document is None else compile_document(document).encode()
+        # What our own compiler wrote need not be judged again; that takes longer than all else.
+        own = compiled is not None and compiled == self.files.get(sources.get("physics", ""))
+        layer = None if own else self._layer(manifest, workspace, sources.get("physics"))
         if (visual := sources.get("visual")) in self.files:
             check_glb(self.files[visual], visual, self.faults)
         self.contents.finish(self.faults)
@@ -98,9 +102,8 @@ class _Examination:
         used = {MAP_FILE, *sources.values(), *(layer.named if layer is not None else ())}
         self._strays(used)
         made = manifest_from(manifest)
-        document = document_from(scene) if "authoring" in sources else None
-        if document is not None:
-            self._drift(made, manifest, document)
+        if document is not None and compiled is not None:
+            self._drift(made, manifest, document, compiled)
         return Package(made, workspace.only(used), tuple(self.faults.problems), document, layer)
 
     def _layer(self, manifest: JsonValue, workspace: Workspace, name: str | None) -> Layer | None:
@@ -154,7 +157,7 @@ class _Examination:
             if name not in self.files and (data := self.contents.read(name, self.faults)) is not None:
                 self.files[name] = data
 
-    def _drift(self, manifest: MapManifest, plain: JsonValue, document: MapDocument) -> None:
+    def _drift(self, manifest: MapManifest, plain: JsonValue, document: MapDocument, compiled: bytes) -> None:
         """Warn of files that were made from an older authoring layer; the authoring layer wins."""
         hint = "it is made anew in memory, and written with the next export or save"
         if isinstance(plain, dict) and "spawnPoints" in plain and manifest.spawn_points != document.spawn_points:
@@ -164,7 +167,8 @@ class _Examination:
             )
         if manifest.physics is not None:
             name = manifest.physics.source
-            if not follows(self.files[name].decode("utf-8", "replace"), compile_document(document)):
+            there = self.files[name]
+            if there != compiled and not follows(there.decode("utf-8", "replace"), compiled.decode()):
                 message = "the physics layer is not what the authoring layer compiles to"
                 self.faults.add("authoring.drift", message, file=name, hint=hint, severity="warning")
 

@@ -34,6 +34,7 @@ _LOOKS: dict[str, Check] = {
     "enabled": flag,
     "frictionMode": choice(*limits.FRICTION_MODES),
 }
+_HAVE_RULES_TOGETHER = frozenset({"capsule", "ramp", "stairs"})
 _MAY_BE_LEFT_OUT = frozenset({"thickness", "style"})
 
 
@@ -54,7 +55,7 @@ def _params(kind: str) -> Check:
     return record(
         {name: check for name, check in checks.items() if name not in _MAY_BE_LEFT_OUT},
         {name: check for name, check in checks.items() if name in _MAY_BE_LEFT_OUT},
-        then=together,
+        then=together if kind in _HAVE_RULES_TOGETHER else None,
     )
 
 
