@@ -34,8 +34,11 @@ const THEMES: Record<Theme, StageTheme> = {
 	dark: { top: "#39414c", bottom: "#1f242b", lines: "#7d8794" },
 };
 
-/** A loading view is drawn this often [ms], so that drawing does not hold up the loading. */
-const PARTIAL_EVERY = 500;
+/**
+ * So long after the last picture [ms] a loading view is drawn again, and then each time after twice as long: where
+ * loading takes long, drawing does, too, and would hold it up.
+ */
+const PARTIAL_AFTER = 500;
 /** Text is laid out anew each time [ms]. */
 const PROGRESS_EVERY = 200;
 /**
@@ -241,8 +244,11 @@ export class Viewer {
 
 	#load(): void {
 		const { arrivals, frame, signal } = this.context;
+		let pause = PARTIAL_AFTER;
 		const arrived = () => {
-			if (this.#painter.idle > PARTIAL_EVERY) this.#painter.move();
+			if (this.#painter.idle <= pause) return;
+			pause *= 2;
+			this.#painter.move();
 		};
 		const filling = fillRobot(this.stage.robot, arrivals, arrived);
 		this.progress();
