@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from robotview.errors import Problem, WriteError
-from robotview.maps import builtin, saving, terrain
+from robotview.maps import arguments, builtin, occupancy, saving, terrain
 from robotview.maps.applying import Committed, Engine, Ticket, prepared, problems_of
 from robotview.maps.candidate import candidate, empty_package
 from robotview.maps.checking import Findings
@@ -24,6 +24,7 @@ from robotview.maps.draft import Draft
 from robotview.maps.editing import EditSession
 from robotview.maps.edits import refused, values_of
 from robotview.maps.faults import Faults
+from robotview.maps.layer.names import slug
 from robotview.maps.manifest import MapManifest
 from robotview.maps.opening import PackageSource
 from robotview.maps.package import Package, load_package
@@ -109,6 +110,60 @@ class Map:
         if isinstance(made, MapDocument):
             return cls.of(msgspec.structs.replace(made, map_id=id or made.map_id), name=title)
         return cls.load(terrain.package(made, id or name, title))
+
+    @classmethod
+    def from_occupancy(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        height: object = 1.0,
+        coarser: object = 1,
+        id: str | None = None,  # noqa: A002
+    ) -> Self:
+        """The walls of a map that ROS map_server reads, as boxes that can be edited. Needs PyYAML.
+
+        Args:
+            path: the YAML file; its image is beside it or below.
+            height: of the walls [m].
+            coarser: how many cells become one, a side, where there are too many walls.
+            id: of the map; by default made of the file's name.
+
+        Raises:
+            EditError: it cannot be read, or needs more than 2,000 boxes; then with what would be coarse enough.
+        """
+        path, factor = os.fspath(path), arguments.count("coarser", coarser)
+        if not 1 <= factor <= 64:
+            raise refused("schema.value", f"coarser is {factor}; 1 to 64 is allowed")
+        made = occupancy.document_of(
+            occupancy.read_grid(path, factor), id or _id_of(path), arguments.real("height", height)
+        )
+        return cls.of(made)
+
+    @classmethod
+    def from_heights(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        size: object = (10.0, 10.0),
+        height: object = 1.0,
+        id: str | None = None,  # noqa: A002
+    ) -> Self:
+        """Ground of a grey PNG, as a height field, which is not edited.
+
+        Args:
+            path: the image; black is 0, white is ``height``, the lower edge is at the smallest y.
+            size: (x, y) [m].
+            height: of white [m].
+            id: of the map; by default made of the file's name.
+
+        Raises:
+            EditError: it cannot be read or has more than 512 pixels a side.
+        """
+        path, (x, y) = os.fspath(path), arguments.reals("size", size, (2,), "(10, 10)")
+        tall = arguments.real("height", height)
+        if not (min(x, y) >= 0.01 and max(x, y) <= 1000 and 0.001 <= tall <= 100):
+            raise refused("schema.value", f"size ({x:g}, {y:g}) and height {tall:g} are no ground", "m, all positive")
+        return cls.load(terrain.package(terrain.from_image(path, x, y, tall), id or _id_of(path)))
 
     @classmethod
     def of(cls, document: MapDocument, *, name: str | None = None) -> Self:
@@ -359,3 +414,7 @@ class Map:
             hint = f"Map.convert makes an editable copy, where its physics can be held: Map.convert({self.id!r} ...)"
             raise refused("edit.read_only", f"the map {self.id} has no authoring layer, so it is read only", hint)
         return self._session
+
+
+def _id_of(path: str) -> str:
+    return slug(os.path.splitext(os.path.basename(path))[0]) or "map"

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor, pi
 from random import Random
-from typing import TYPE_CHECKING
 
 from robotview.maps.candidate import PHYSICS, manifest_text
 from robotview.maps.document import SpawnPoint
+from robotview.maps.edits import refused
 from robotview.maps.manifest import MapManifest, Source
 from robotview.maps.opening import MAP_FILE
 from robotview.maps.presets import ROBOT_HEIGHT
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 BASE = 0.2
 """[m] of solid ground below the lowest point."""
@@ -65,24 +63,41 @@ def rough(
     return HeightField([[height * at(x, y) for x in places] for y in places], size, size)
 
 
-def from_image(image: Image, size: tuple[float, float], height: float) -> HeightField:
-    """A map of a grey image: black is 0, white is ``height`` [m]; the image's lower edge is at the smallest y."""
-    import numpy as np
+def from_image(path: str, x_size: float, y_size: float, height: float) -> HeightField:
+    """The ground of a grey image: black is 0, white is ``height`` [m]; its lower edge is at the smallest y.
 
-    deep = image.mode in ("I", "I;16", "I;16B", "I;16L")
-    grey = np.asarray(image if deep else image.convert("L"), dtype=np.float64) / (65535.0 if deep else 255.0)
-    return HeightField((grey[::-1] * height).tolist(), *size)
+    Raises:
+        EditError: the image cannot be read or is too large.
+    """
+    import numpy as np
+    from PIL import Image
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(path, formats=("PNG",)) as image:
+                if not all(2 <= side <= MOST_SAMPLES for side in image.size):
+                    size, hint = f"{image.size[0]} x {image.size[1]}", "make it smaller"
+                    raise refused("limit.file", f"{path} has {size} pixels; 2 to {MOST_SAMPLES} a side are read", hint)
+                deep = image.mode.startswith("I")
+                grey = np.asarray(image if deep else image.convert("L"), dtype=np.float64) / (65535 if deep else 255)
+    except (OSError, ValueError, SyntaxError, Warning) as error:
+        raise refused("resource.type", f"{path} cannot be read: {' '.join(str(error).split()):.200}") from None
+    return HeightField((grey[::-1] * height).tolist(), x_size, y_size)
 
 
 def package(field: HeightField, map_id: str, name: str | None = None) -> dict[str, bytes]:
     """The files of a V1 map: the field in the middle of the world, and a spawn point over its middle.
 
-    MuJoCo stretches the samples to 0..1, so they are written that way; its size and place have the heights.
+    MuJoCo stretches the samples to 0..1, so they are written that way; its size and place have the heights. In text it
+    takes the first row for the one at the largest y.
     """
     rows = field.rows
     low, high = min(map(min, rows)), max(map(max, rows))
     span = high - low
-    elevation = "\n      ".join(" ".join(_text((value - low) / (span or 1.0)) for value in row) for row in rows)
+    elevation = "\n      ".join(
+        " ".join(_text((value - low) / (span or 1.0)) for value in row) for row in reversed(rows)
+    )
     numbers = " ".join(map(_text, (field.x_size / 2, field.y_size / 2, span or 1e-6, BASE)))
     physics = f"""<mujoco>
   <asset>
