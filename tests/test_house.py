@@ -22,6 +22,7 @@ STOREYS = [
     "edit",
     "ui",
     "replaying",
+    "placing",
     "simulating",
     "playing",
     "viewer",

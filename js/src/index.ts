@@ -111,6 +111,7 @@ function open(
 			show: (key, value) => viewer?.switch(key, value),
 			home: () => viewer?.hands.home(),
 			fit: () => viewer?.eye.frame(viewer.selection.selected.value),
+			follow: (on) => viewer?.follow(on),
 			headlight: (on) => viewer?.setHeadlight(on),
 			panel: (open) => viewer?.setPanel(open),
 			problems: (open) => setProblemsOpen(open),

@@ -13,6 +13,8 @@ export interface PlayingEvents {
 	move(): void;
 	/** Numbers of the panel are otherwise. */
 	numbers(): void;
+	/** A switch of `show` is turned. */
+	show(key: string, on: boolean): void;
 }
 
 export class Playing {
@@ -30,6 +32,7 @@ export class Playing {
 			redraw: () => events.redraw(),
 			move: () => events.move(),
 			numbers: () => events.numbers(),
+			show: (key, on) => events.show(key, on),
 			replays: () => this.replays,
 		});
 		this.replaying = new Replaying(
@@ -64,6 +67,7 @@ export class Playing {
 
 	acknowledge(seq: number): void {
 		this.simulating.simulated.acknowledge(seq);
+		this.simulating.placing.state.acknowledged();
 		this.replaying.replay.acknowledged();
 	}
 

@@ -2,6 +2,7 @@
 import type { Hands } from "./interaction/hands.ts";
 import { type Grip, gripped, type PullKind } from "./interaction/pulling.ts";
 import { Simulated } from "./interaction/simulated.ts";
+import { Placing } from "./placing.ts";
 import type { Channel } from "./protocol/channel.ts";
 import type { Moment } from "./protocol/frames.ts";
 import { listen, type WidgetModel } from "./protocol/model.ts";
@@ -17,7 +18,10 @@ import { unhurried } from "./ui/unhurried.ts";
 /** The clock is written this often [ms]. */
 const TIME_EVERY = 100;
 const PULL_WORDS: Record<PullKind, string> = { spring: "Pulling", force: "Pushing", torque: "Turning" };
+const NONE: ArrayLike<number> = [];
 const TRAITS = ["_simulation", "source", "playing", "speed", "time", "ctrl"];
+
+type Seen = Readonly<Record<string, ArrayLike<number>>>;
 
 export interface SimulatingContext {
 	model: WidgetModel;
@@ -33,6 +37,8 @@ export interface SimulatingEvents {
 	move(): void;
 	/** Numbers of the panel are otherwise. */
 	numbers(): void;
+	/** A switch of `show` is turned. */
+	show(key: string, on: boolean): void;
 	/** Whether a trajectory moves the robot. */
 	replays(): boolean;
 }
@@ -44,6 +50,10 @@ export class Simulating {
 	readonly #transport: Transport | null;
 	readonly #showTransport: () => void;
 	#wasAble = false;
+	readonly placing: Placing;
+	/** Numbers of what is plotted that do not follow from qpos. */
+	signals: ArrayLike<number> = NONE;
+	#statistics: ArrayLike<number> = NONE;
 	#colored = "";
 	/** What a hand pulls at, and where to. */
 	#pull: { grip: Grip; to: Vec3 } | null = null;
@@ -64,12 +74,17 @@ export class Simulating {
 		// What a trajectory's actuators did, nobody knows.
 		stage.annotations.controls = () => (events.replays() ? null : this.simulated.controls.values);
 		hands.simulated = this.simulated;
+		this.placing = new Placing(context, scene, stage, {
+			move: () => events.move(),
+			obstacle: () => this.#immovable(),
+		});
 		this.controls = this.#makeControls();
 		this.#transport = this.#makeTransport();
 		for (const name of TRAITS) listen(model, `change:${name}`, () => this.#read(), signal);
-		listen(model, "change:_contacts", () => this.#touch(traits.readContacts(model)), signal);
+		listen(model, "change:_seen", () => this.#see(traits.readSeen(model)), signal);
+		listen(model, "change:show", () => this.#showTransport(), signal);
 		this.#read();
-		this.#touch(traits.readContacts(model));
+		this.#see(traits.readSeen(model));
 	}
 
 	/** The bar gives way to that of a trajectory. */
@@ -80,11 +95,12 @@ export class Simulating {
 	/** What a frame says besides where joints are. */
 	take(moment: Moment): void {
 		this.simulated.take(moment);
-		this.#touch(moment.contacts);
+		this.#see(moment.seen);
 	}
 
 	/** The robot stands otherwise: what holds it follows. */
 	pose(): void {
+		this.placing.pose();
 		if (this.#pull !== null)
 			this.stage.annotations.setTether(gripped(this.#pull.grip, this.stage.poses), this.#pull.to);
 	}
@@ -126,17 +142,31 @@ export class Simulating {
 		this.events.move();
 	}
 
-	/** The simulation's bodies touch there. */
-	#touch(rows: ArrayLike<number>): void {
-		if (rows.length === 0 && this.stage.annotations.contacts.count === 0) return;
-		this.stage.annotations.contacts.set(rows);
-		this.events.redraw();
+	/** What is shown of the simulation besides; nothing of what is not there. */
+	#see(seen: Seen): void {
+		const { annotations } = this.stage;
+		const { contacts = NONE, rays = NONE, mocap = NONE, statistics = NONE, signals = NONE } = seen;
+		const touches = contacts.length > 0 || annotations.contacts.count > 0;
+		if (touches) annotations.contacts.set(contacts);
+		if (annotations.setRays(rays) || touches) this.events.redraw();
+		this.placing.state.setKernel(mocap);
+		this.#statistics = statistics;
+		this.signals = signals;
+		this.#showTransport();
+	}
+
+	/** Why no hand can move a mocap body. */
+	#immovable(): string {
+		if (this.#transport === null) return "Mocap bodies are moved in the simulation; this page has none";
+		if (this.events.replays()) return "Mocap bodies are moved in the simulation, not in a trajectory";
+		const { able, note } = this.simulated.spec;
+		return able ? "" : note || "Mocap bodies are moved in the simulation, and this robot has none";
 	}
 
 	#read(): void {
 		const { model } = this.context;
 		const source = traits.readSource(model);
-		if (source !== "simulation") this.#touch([]);
+		if (source !== "simulation") this.#see({});
 		this.simulated.read({
 			spec: traits.readSimulation(model),
 			used: source === "simulation",
@@ -149,7 +179,8 @@ export class Simulating {
 
 	#fillTransport(): void {
 		const { spec, playing, speed, time, factor } = this.simulated;
-		this.#transport?.show({ ...spec, playing: playing.value, speed: speed.value, time, factor });
+		const statistics = traits.readShow(this.context.model).statistics === true ? this.#statistics : null;
+		this.#transport?.show({ ...spec, playing: playing.value, speed: speed.value, time, factor, statistics });
 		this.#wasAble ||= spec.able;
 		// What never could be simulated is said by the button alone.
 		this.context.frame.status.say("simulation", this.#wasAble ? spec.note : "");
@@ -159,7 +190,11 @@ export class Simulating {
 	/** None on a page of its own, and none for what has nothing to move. */
 	#makeTransport(): Transport | null {
 		const { model, frame, signal } = this.context;
-		if (traits.readOffline(model) || (this.scene.nq === 0 && this.scene.inputs.length === 0)) return null;
+		if (
+			traits.readOffline(model) ||
+			(this.scene.nq === 0 && this.scene.inputs.length === 0 && !this.scene.bodies.some(({ mocap }) => mocap))
+		)
+			return null;
 		const { simulated } = this;
 		const actions = {
 			toggle: () => simulated.toggle(),
@@ -167,6 +202,7 @@ export class Simulating {
 			back: () => simulated.back(),
 			reset: () => simulated.reset(),
 			speed: (speed: number | null) => simulated.setSpeed(speed),
+			statistics: (on: boolean) => this.events.show("statistics", on),
 		};
 		const transport = new Transport(actions, signal);
 		frame.addTransport(transport.element);

@@ -64,6 +64,8 @@ const hook = {
 	},
 	/** Lines of tendons as drawn, [x, y, z] each, with their colour. */
 	tendons: (id: string) => viewer(id).stage.annotations.courses.map(({ line, color }) => ({ line, color })),
+	/** How many rays of rangefinders are drawn. */
+	rays: (id: string) => viewer(id).stage.annotations.rays,
 	stats: (id: string) => {
 		const { renderer } = viewer(id);
 		const { frames } = renderer;

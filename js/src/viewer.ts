@@ -125,6 +125,7 @@ export class Viewer {
 			context.before,
 			{
 				changed: () => this.#painter.request(),
+				follows: () => this.#painter.move(),
 				wheelIgnored: () => this.#explainWheel(),
 				covers: () => toolbar.covers(frame.canvas),
 			},
@@ -142,6 +143,7 @@ export class Viewer {
 			redraw: () => this.#painter.request(),
 			move: () => this.#painter.move(),
 			numbers: () => this.#showNumbers(),
+			show: (key, on) => this.switch(key, on),
 		});
 		this.#side = this.#makeSide();
 		listenToKeys(
@@ -156,6 +158,9 @@ export class Viewer {
 				step: () => this.playing.step(),
 				back: () => this.playing.back(),
 				reset: () => this.playing.reset(),
+				handles: (mode) => {
+					this.playing.simulating.placing.mode = mode;
+				},
 			},
 			signal,
 		);
@@ -203,6 +208,12 @@ export class Viewer {
 	switch(key: string, value: boolean): void {
 		this.context.channel.show(key, value);
 		this.#show.setLocal({ ...this.#show.value, [key]: value });
+	}
+
+	/** Follows the robot, or stays. */
+	follow(on: boolean): void {
+		this.eye.track(on ? rootOf(this.scene) : "");
+		this.context.toolbar.follow(this.eye.body !== null);
 	}
 
 	setHeadlight(on: boolean): void {
@@ -304,6 +315,7 @@ export class Viewer {
 		const selected = this.selection.selected.value;
 		this.stage.robot.highlight(selected, this.selection.lit);
 		this.#panel.light(this.#jointsOf(selected));
+		this.playing.simulating.placing.select(selected);
 		this.#painter.request();
 	}
 
@@ -336,7 +348,10 @@ export class Viewer {
 		follow("qpos", () => this.followKernel());
 		follow("selected", () => this.selection.selected.setKernel(traits.readSelected(model)));
 		follow("hovered", () => this.selection.hovered.setKernel(traits.readHovered(model)));
-		follow("camera", () => this.eye.setKernel(traits.readCamera(model)), false);
+		follow("camera", () => {
+			this.eye.setKernel(traits.readCamera(model));
+			toolbar.follow(this.eye.body !== null);
+		});
 		follow("_fitted", () => this.eye.setKernel(traits.readCamera(model)), false);
 		follow("show", () => this.#show.setKernel(traits.readShow(model)), false);
 		follow("panel", () => this.setPanel(traits.readPanel(model)));
@@ -348,7 +363,7 @@ export class Viewer {
 		toolbar.panel(traits.readPanel(model));
 		frame.canvas.setAttribute(
 			"aria-keyshortcuts",
-			"ArrowLeft ArrowRight ArrowUp ArrowDown + - h f Escape Space . , r",
+			"ArrowLeft ArrowRight ArrowUp ArrowDown + - h f Escape Space . , r w e",
 		);
 		this.stage.setShow(this.#show.value);
 		this.#highlight();
@@ -407,6 +422,8 @@ export class Viewer {
 						this.playing.simulating.simulated.aims(joint) ? `Target of ${label}` : label,
 					);
 				},
+				hold: (x, y, ray, hit) => this.playing.simulating.placing.hold(x, y, ray, hit),
+				holds: (body) => this.playing.simulating.placing.holds(body),
 				pulls: (joint, keys) => this.playing.simulating.pullKind(joint, keys),
 				pull: (grip, to) => this.playing.simulating.pullAt(grip, to),
 				drop: (joint) => {
@@ -431,6 +448,12 @@ export class Viewer {
 		this.context.frame.stage.append(message("Nothing to draw", text));
 		this.stage.setShow({ ...this.#show.value, frames: true });
 	}
+}
+
+/** The body that carries the robot, as `camera` names it. */
+function rootOf({ bodies, joints }: Scene): string {
+	const body = (joints.find(({ type }) => type === "free") ?? joints[0])?.body ?? 1;
+	return bodies[body]?.name || `#${body}`;
 }
 
 const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

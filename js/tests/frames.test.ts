@@ -52,9 +52,9 @@ describe("frames of a stream", () => {
 		const moment = { time: 12.5, factor: 0.75, ctrl: Float32Array.of(0.5, 2) };
 		const none = new Float32Array();
 		expect([
-			{ ...moment, contacts: none },
+			{ ...moment, seen: {} },
 			null,
-			{ ...moment, ctrl: none, contacts: Float32Array.from(touching) },
+			{ ...moment, ctrl: none, seen: { contacts: Float32Array.from(touching) } },
 		]).toEqual(moments);
 	});
 

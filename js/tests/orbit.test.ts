@@ -65,7 +65,13 @@ describe("a camera that nobody moved", () => {
 		const fitted = vi.fn();
 		const channel = { fitted, camera: vi.fn(), settled: () => true } as unknown as Channel;
 		const stage = stageWith(0);
-		const events = { changed: () => undefined, wheelIgnored: () => undefined, covers: () => [] };
+		const moves: number[] = [];
+		const events = {
+			changed: () => undefined,
+			wheelIgnored: () => undefined,
+			covers: () => [],
+			follows: () => moves.push(1),
+		};
 		const canvas = document.createElement("canvas");
 		const eye = new Eye(stage, channel, canvas, trait, before, events, new AbortController().signal);
 		eye.apply();
@@ -73,7 +79,7 @@ describe("a camera that nobody moved", () => {
 		eye.apply();
 		vi.runAllTimers();
 		vi.useRealTimers();
-		return { eye, fitted, stage };
+		return { eye, fitted, stage, moves };
 	}
 
 	it("is told to Python once, and what comes back moves nothing", () => {
@@ -103,6 +109,29 @@ describe("a camera that nobody moved", () => {
 		const pose = { position: [5, 0, 2], target: [0, 0, 0], up: [0, 0, 1], fov: 45 } as Left["pose"];
 		expect(placed(eyeWith({}, { pose, center: [0, 0, 0.1], extent: 0.9 }).stage)).toEqual([5, 0, 2]);
 		expect(placed(eyeWith({}, { pose, center: [0, 0, 0], extent: 0.1 }).stage)).toEqual(FITTED.position);
+	});
+
+	it("that follows a body comes along gently, at once when it is put elsewhere, and then rests", () => {
+		const { eye, stage, moves } = eyeWith({ position: [2, 0, 1], target: [0, 0, 0] });
+		Object.assign(stage.spec, { bodies: [{ name: "world" }, { name: "trunk" }], joints: [] });
+		Object.assign(stage, { poses: { xpos: new Float64Array(6) } });
+		eye.track("trunk");
+		stage.poses.xpos[3] = 0.5;
+		eye.follow();
+		const after = stage.target.x;
+		expect(after).toBeGreaterThan(0);
+		expect(after).toBeLessThan(0.5);
+		expect(stage.camera.position.x).toBeCloseTo(2 + after, 9);
+		expect(1).toBe(moves.length);
+		stage.poses.xpos[3] = 50;
+		eye.follow();
+		eye.follow();
+		expect(stage.target.x).toBeCloseTo(50, 9);
+		expect(1).toBe(moves.length); // there: nothing more is drawn
+		eye.track("");
+		stage.poses.xpos[3] = 0;
+		eye.follow();
+		expect(stage.target.x).toBeCloseTo(50, 9);
 	});
 
 	it("that a hand or Python set is not told as chosen", () => {

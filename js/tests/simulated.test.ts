@@ -26,7 +26,7 @@ const SCENE = {
 	],
 } as unknown as Scene;
 const PAUSED: SimulationTraits = {
-	spec: { able: true, note: "", switches: [] },
+	spec: { able: true, note: "", switches: [], signals: [] },
 	used: true,
 	playing: false,
 	speed: 1,
@@ -73,13 +73,13 @@ describe("the simulation in a view", () => {
 		kernel({ playing: true });
 		acknowledge();
 		expect(true).toBe(simulated.playing.value);
-		kernel({ playing: false, spec: { able: true, note: "Paused: it diverged", switches: [] } });
+		kernel({ playing: false, spec: { able: true, note: "Paused: it diverged", switches: [], signals: [] } });
 		expect([false, "Paused: it diverged"]).toEqual([simulated.playing.value, simulated.spec.note]);
 	});
 
 	it("does nothing where MuJoCo cannot simulate", () => {
 		const { simulated, sent, kernel } = setUp();
-		kernel({ spec: { able: false, note: "no MuJoCo", switches: [] } });
+		kernel({ spec: { able: false, note: "no MuJoCo", switches: [], signals: [] } });
 		simulated.toggle();
 		simulated.step();
 		simulated.reset();

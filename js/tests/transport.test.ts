@@ -3,9 +3,17 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listenToKeys } from "../src/interaction/keys.ts";
 import { ControlPanel } from "../src/ui/controls.ts";
 import { Side } from "../src/ui/side.ts";
-import { Transport, type TransportState } from "../src/ui/transport.ts";
+import { sentence, Transport, type TransportState } from "../src/ui/transport.ts";
 
-const PAUSED: TransportState = { able: true, note: "", playing: false, speed: 1, time: 1.234, factor: 0 };
+const PAUSED: TransportState = {
+	able: true,
+	note: "",
+	playing: false,
+	speed: 1,
+	time: 1.234,
+	factor: 0,
+	statistics: null,
+};
 
 function transport() {
 	const calls: unknown[] = [];
@@ -16,6 +24,7 @@ function transport() {
 		back: note("back"),
 		reset: note("reset"),
 		speed: (speed: number | null) => void calls.push(speed),
+		statistics: (on: boolean) => void calls.push(on),
 	};
 	const made = new Transport(actions, new AbortController().signal);
 	document.body.append(made.element);
@@ -26,6 +35,25 @@ function transport() {
 
 describe("the transport bar", () => {
 	beforeEach(() => document.body.replaceChildren());
+
+	it("says what a step took, where that is shown", () => {
+		const { transport: bar, calls, find } = transport();
+		bar.show(PAUSED);
+		const line = find("Statistics of the last step");
+		expect(true).toBe(line.hidden);
+		find("statistics of the steps").click();
+		bar.show({ ...PAUSED, statistics: [1, 12, 3, 2, 1.5, 0.25] });
+		find("statistics of the steps").click();
+
+		expect([true, false]).toEqual(calls);
+		expect(
+			"1 contact · 12 constraints · 3 iterations · 1.50 J potential · 0.250 J kinetic · 2 warnings",
+		).toBe(line.textContent);
+		expect(["0 contacts · 0 constraints · 0 iterations", "No step has been made yet"]).toEqual([
+			sentence([0, 0, 0, 0]),
+			sentence([]),
+		]);
+	});
 
 	it("has a named button for everything", () => {
 		const { transport: bar, calls, find } = transport();

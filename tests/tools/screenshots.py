@@ -81,7 +81,7 @@ STRINGS = """\
         <site name="eye" pos=".43 0 0" size=".012" euler="0 90 0"/></body></body>
     <body name="goal" mocap="true" pos=".6 -.45 .6"><geom type="box" size=".05 .05 .05" contype="0" conaffinity="0"
       rgba=".9 .35 .35 .6"/></body>
-    <body pos="1.25 0 .5"><freejoint/><geom type="box" size=".05 .3 .5" rgba=".8 .8 .82 1"/></body>
+    <body name="wall" pos="1.5 0 .5"><freejoint/><geom type="box" size=".05 .3 .5" rgba=".8 .8 .82 1"/></body>
   </worldbody>
   <tendon>
     <spatial name="flexor" width=".008" rgba=".8 .2 .25 1"><site site="back"/><geom geom="drum" sidesite="side"/>
@@ -121,6 +121,11 @@ PICTURES = [
         STRINGS,
         after="view.set_joints(shoulder=-0.5, elbow=-0.9); view.show['actuators'] = True; "
         "view.ctrl = {'flex': -45, 'lift': 1.0, 'bend': -6}",
+    ),
+    Picture(
+        "mocap_and_rays",
+        STRINGS,
+        after="view.selected = ['body/goal']; view.show.update(rangefinders=True, statistics=True); view.sim.step(200)",
     ),
     Picture("ghost", "robots/so101/so101_new_calib.xml", after=TWO_RUNS.format("")),
     Picture("compared", "robots/so101/so101_new_calib.xml", after=TWO_RUNS.format("compare=True")),

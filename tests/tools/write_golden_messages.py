@@ -22,13 +22,15 @@ TO_KERNEL = [
     m.Select("r1", "v1", 10, ["body/torso", "geom/foot", "body/#7"]),
     m.Hover("r1", "v1", 11, ""),
     m.Click("r1", "v1", 12, "geom/foot", (0.5, -0.25, 0.0)),
-    m.Camera("v1", 13, m.CameraPose((2.0, 0.0, 1.0), (0.0, 0.0, 0.5), (0.0, 0.0, 1.0), 45.0)),
+    m.Camera("v1", 13, m.CameraPose((2.0, 0.0, 1.0), (0.0, 0.0, 0.5), (0.0, 0.0, 1.0), 45.0), track="torso"),
     m.Camera("v1", 14, m.CameraPose((2.0, 0.0, 1.0), (0.0, 0.0, 0.5), (0.0, 0.0, 1.0), 45.0), fitted=True),
     m.Show("v1", 14, "collision", value=True),
     m.Run("r1", "v1", 15, "play", None),
     m.Run("r1", "v1", 16, "step", 3.0),
     m.Controls("r1", "v1", 17, "end", [1, 0], [0.5, -2.0]),
     m.Pull("r1", "v1", 18, "move", "spring", 1, (0.0, 0.0, -0.5), (0.5, 0.25, 1.0)),
+    m.Mocap("r1", "v1", 18, "end", 1, (0.5, 0.0, 0.25), (1.0, 0.0, 0.0, 0.0)),
+    m.Plot("r1", "v1", 19, ["joint/knee", "sensor/imu"]),
     m.Switch("r1", "v1", 19, "grasp", on=False),
     m.Replay("r1", "v1", 20, 2, 7, "seek", 30.0),
     m.Poster("v1"),
@@ -37,7 +39,7 @@ TO_VIEW = [
     m.Welcome("v1", 1, prompt=True),
     m.Frame("r1", 3, ["qpos"]),
     m.Frame("r1", 4, ["qpos", "time", "ctrl"]),
-    m.Frame("r1", 5, ["qpos", "time", "ctrl", "contacts"]),
+    m.Frame("r1", 5, ["qpos", "time", "ctrl", "mocap", "contacts", "rays", "statistics", "signals"]),
     m.Frame("r1", 6, ["qpos", "frame"]),
     m.Rest("r1", 3),
     m.Chunk("00ff", 0, 2, 1_500_000, "zlib"),
@@ -100,7 +102,7 @@ SCENE = s.Scene(
             "leg.xml:6:7",
         ),
     ],
-    cameras=[s.CameraSpec("side", 0, (0.0, -2.0, 0.5), (1.0, 0.0, 0.0, 0.0), 45.0)],
+    cameras=[s.CameraSpec("side", 0, (0.0, -2.0, 0.5), (1.0, 0.0, 0.0, 0.0), 45.0, "fixed")],
     lights=[
         s.LightSpec(
             "sun",
@@ -193,6 +195,7 @@ SIMULATION = m.SimulationSpec(
     able=True,
     note="paused: the controller raised ValueError: no torque",
     switches=[m.SwitchSpec("equality", "grasp", on=False)],
+    signals=["sensor/imu", "energy"],
 )
 TRACK = m.TrackSpec(s.BlobSpec("f00d", 400, "zlib"), s.BlobSpec("cafe", 80, "zlib"), 10)
 TRAJECTORY = m.TrajectorySpec(2, TRACK, ghost=None, compare=False)
@@ -206,6 +209,7 @@ def text() -> str:
         "problem": PROBLEM,
         "simulation": SIMULATION,
         "trajectory": TRAJECTORY,
+        "plots": [m.SignalSpec("joint/knee", "rad", [""], 0), m.SignalSpec("sensor/imu", "m/s^2", ["x", "y", "z"], -1)],
         "cursor": m.CursorSpec(30, 8, "v1"),
         "scene": SCENE,
     }

@@ -18,7 +18,7 @@ def boxes(make):
 
 
 def shown(view):
-    return np.array(view._contacts).reshape(-1, 9)
+    return np.array(view._seen.get("contacts", [])).reshape(-1, 9)
 
 
 def test_nothing_is_sent_of_contacts_that_are_not_shown(boxes):
@@ -27,7 +27,7 @@ def test_nothing_is_sent_of_contacts_that_are_not_shown(boxes):
     page.rests()
 
     assert 4 < view.sim.data.ncon
-    assert [] == view._contacts
+    assert "contacts" not in view._seen
     assert "contacts" not in {part for frame, _ in page.messages("frame") for part in frame["parts"]}
 
 
@@ -48,7 +48,7 @@ def test_shown_contacts_are_mujocos_and_forces_are_shares_of_the_weight(boxes):
     assert weight * (rows[:, 3:6] + rows[:, 6:]) == pytest.approx(world, abs=1e-3)
     assert np.abs(np.einsum("ni,ni->n", rows[:, 6:], frames[:, 0])).max() < 1e-6  # friction lies in the surface
     assert 1.0 == pytest.approx(rows[:, 5].sum(), abs=0.02)  # together they carry it
-    assert page.rests().updates("_contacts")[-1] == view._contacts  # also where the simulation stands still
+    assert page.rests().updates("_seen")[-1] == view._seen  # also where the simulation stands still
 
 
 def test_frames_bring_contacts_and_go_without_them_again(boxes):
@@ -61,20 +61,20 @@ def test_frames_bring_contacts_and_go_without_them_again(boxes):
     assert parts
     assert all(len(np.frombuffer(part["contacts"], "<f4")) % 9 == 0 for part in parts)
     view.show["contacts"] = False
-    assert [] == view._contacts
+    assert "contacts" not in view._seen
 
 
 def test_a_pose_or_a_trajectory_has_no_contacts(boxes):
     view, _ = boxes
     view.show["contacts"] = True
-    assert view._contacts
+    assert view._seen["contacts"]
     view.play([view.robot.qpos0])
-    assert [] == view._contacts
+    assert "contacts" not in view._seen
 
 
 def test_of_many_contacts_the_strongest_are_shown(boxes, monkeypatch):
     view, _ = boxes
-    monkeypatch.setattr("robotview.widget.player.MOST_CONTACTS", 2)
+    monkeypatch.setattr("robotview.widget.seeing.MOST_CONTACTS", 2)
     view.show["contacts"] = True
 
     strongest = np.sort(np.linalg.norm(view.sim.contacts().force, axis=1))[-2:]

@@ -22,7 +22,7 @@ def test_nothing_is_compiled_until_the_simulation_is_used(make, monkeypatch):
     view, _ = make(ARM)
 
     assert ("pose", False, 1.0, 0.0, (0.0, 0.0)) == (view.source, view.playing, view.speed, view.time, view.ctrl)
-    assert {"able": True, "note": "", "switches": []} == view._simulation
+    assert {"able": True, "note": "", "switches": [], "signals": []} == view._simulation
 
 
 def test_its_lock_is_the_views_and_it_is_made_once(arm):

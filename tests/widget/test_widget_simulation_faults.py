@@ -90,6 +90,7 @@ def test_without_mujoco_the_page_is_told(make, monkeypatch):
         "able": False,
         "note": "Not simulated: MuJoCo is not installed (pip install mujoco)",
         "switches": [],
+        "signals": [],
     } == view._simulation
 
 

@@ -300,6 +300,23 @@ def test_the_camera_is_a_pose_or_a_name(make):
     assert {} == view.camera
 
 
+def test_the_camera_goes_along_with_a_body_or_with_what_carries_the_robot(make):
+    view, page = make()
+    root = view.robot.bodies[view.robot.joints[0].body].name
+    view.camera = {"name": "track"}
+    assert {"track": root} == view.camera
+    view.camera = {"position": (1, 2, 3), "target": (0, 0, 0), "track": root}
+    assert root == page.updates("camera")[-1]["track"]
+    pose = {"position": [2, 0, 1], "target": [0, 0, 0], "up": [0, 0, 1], "fov": 45}
+    hand = {"type": "camera", "view": "v", "pose": pose}
+    page.sends({**hand, "seq": 1, "track": root})  # a hand turns it, and it goes on to follow
+    assert {**pose, "track": root} == view.camera
+    page.sends({**hand, "seq": 2, "track": ""})
+    assert pose == view.camera
+    with pytest.raises(UnknownName, match=root):
+        view.camera = {"track": root[:-1]}
+
+
 @pytest.mark.parametrize(
     "camera, error, said",
     [

@@ -9,6 +9,8 @@ export interface KeyActions {
 	step(): void;
 	back(): void;
 	reset(): void;
+	/** Handles of a mocap body move it, or turn it. */
+	handles(mode: "move" | "turn"): void;
 }
 
 const STEP = (7.5 * Math.PI) / 180;
@@ -31,6 +33,8 @@ export function listenToKeys(canvas: HTMLElement, actions: KeyActions, signal: A
 		".": actions.step,
 		",": actions.back,
 		r: actions.reset,
+		w: () => actions.handles("move"),
+		e: () => actions.handles("turn"),
 	};
 	canvas.addEventListener(
 		"keydown",

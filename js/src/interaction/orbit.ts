@@ -92,6 +92,15 @@ export class Orbit {
 		camera.updateProjectionMatrix();
 	}
 
+	/** Goes along by so much [m], with what is looked at. */
+	shift(by: Vec3): void {
+		const { camera, target } = this.stage;
+		camera.position.add(offset.set(...by));
+		target.add(offset);
+		this.#controls.target.copy(target);
+		camera.updateMatrixWorld();
+	}
+
 	/** Turns around the target [rad]. */
 	turn(azimuth: number, polar: number): void {
 		const { camera } = this.stage;

@@ -3,8 +3,9 @@
 import { mapPathOf } from "../scene/mapobjects.ts";
 import { pathOf } from "../scene/paths.ts";
 import type { Stage } from "../scene/stage.ts";
-import type { Vec3 } from "../scene/vec.ts";
+import type { Ray, Vec3 } from "../scene/vec.ts";
 import { type Cursor, grabbedJoint, type JointDrag, startDrag } from "./drag.ts";
+import type { Held } from "./gizmo.ts";
 import type { JointState } from "./joints.ts";
 import type { Orbit } from "./orbit.ts";
 import { type Hit, pick } from "./picking.ts";
@@ -20,6 +21,10 @@ export interface PointerEvents {
 	grab(joint: number): void;
 	drag(joint: number, values: number[]): void;
 	drop(joint: number): void;
+	/** Something else than joints that is held from here on; null where nothing is. */
+	hold(x: number, y: number, ray: Ray, hit: Hit | null): Held | null;
+	/** Whether a hand can take hold of a body that no joint moves. */
+	holds(body: number): boolean;
 	/** What a drag of a body that joint moves does: moves the joint, or pulls at the body. */
 	pulls(joint: number, keys: { ctrl: boolean; shift: boolean; alt: boolean }): PullKind | null;
 	/** The hand pulls at a body; to null: it lets go. */
@@ -34,6 +39,9 @@ interface Press {
 	joint: number | null;
 	drag: JointDrag | null;
 	grip: Grip | null;
+	held: Held | null;
+	/** The hand has moved. */
+	moved: boolean;
 }
 
 export class Pointer {
@@ -74,20 +82,24 @@ export class Pointer {
 		this.orbit.enabled = true;
 		this.canvas.style.cursor = "";
 		if (press?.drag != null) this.events.drop(press.drag.joint);
+		if (press?.held != null && press.moved) press.held.end();
 		if (press?.grip != null) this.events.pull(press.grip, null);
 	}
 
 	get dragging(): boolean {
-		return this.#press?.drag != null || this.#press?.grip != null;
+		const press = this.#press;
+		return press?.drag != null || press?.grip != null || (press?.held != null && press.moved);
 	}
 
 	#down(event: PointerEvent): void {
 		if (!event.isPrimary || event.button !== 0) return;
 		const { x, y } = this.#place(event);
-		const hit = pick(this.stage.robot, this.#ray(x, y));
-		const joint = hit === null ? null : this.#movable(hit.item.body);
-		this.#press = { id: event.pointerId, x, y, hit, joint, drag: null, grip: null };
-		if (joint !== null) {
+		const ray = this.#ray(x, y);
+		const hit = pick(this.stage.robot, ray);
+		const held = this.events.hold(x, y, ray, hit);
+		const joint = hit === null || held !== null ? null : this.#movable(hit.item.body);
+		this.#press = { id: event.pointerId, x, y, hit, joint, drag: null, grip: null, held, moved: false };
+		if (joint !== null || held !== null) {
 			this.orbit.enabled = false;
 			this.canvas.setPointerCapture(event.pointerId);
 		}
@@ -98,6 +110,14 @@ export class Pointer {
 		const press = this.#press;
 		if (press === null) {
 			if (event.buttons === 0 && event.pointerType !== "touch") this.#hoverSoon(x, y, event.altKey);
+			return;
+		}
+		if (event.pointerId === press.id && press.held !== null) {
+			press.moved ||= Math.hypot(x - press.x, y - press.y) >= SLACK;
+			if (!press.moved) return;
+			this.#leave();
+			this.canvas.style.cursor = "grabbing";
+			press.held.move(x, y, this.#ray(x, y));
 			return;
 		}
 		if (event.pointerId !== press.id || press.joint === null || press.hit === null) return;
@@ -138,7 +158,11 @@ export class Pointer {
 		const press = this.#press;
 		if (press === null || event.pointerId !== press.id) return;
 		const { x, y } = this.#place(event);
-		const still = press.drag === null && press.grip === null && Math.hypot(x - press.x, y - press.y) < SLACK;
+		const still =
+			press.drag === null &&
+			press.grip === null &&
+			!press.moved &&
+			Math.hypot(x - press.x, y - press.y) < SLACK;
 		this.release();
 		if (!still) return;
 		const add = event.shiftKey || event.ctrlKey || event.metaKey;
@@ -166,7 +190,9 @@ export class Pointer {
 			const over = this.#over;
 			if (over === null) return;
 			const hit = pick(this.stage.robot, this.#ray(over.x, over.y));
-			this.canvas.style.cursor = hit !== null && this.#movable(hit.item.body) !== null ? "grab" : "";
+			const body = hit?.item.body;
+			const can = body !== undefined && (this.#movable(body) !== null || this.events.holds(body));
+			this.canvas.style.cursor = can ? "grab" : "";
 			this.events.hover(hit === null ? "" : this.#pathOf(hit, over.alt), over);
 		});
 	}

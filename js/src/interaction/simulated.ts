@@ -25,7 +25,7 @@ export class Simulated {
 	readonly controls: ControlState;
 	readonly playing: Shared<boolean>;
 	readonly speed: Shared<number | null>;
-	spec: SimulationSpec = { able: false, note: "", switches: [] };
+	spec: SimulationSpec = { able: false, note: "", switches: [], signals: [] };
 	used = false;
 	time = 0;
 	/** Simulated seconds a second as measured; 0 before it is known. */

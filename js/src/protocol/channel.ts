@@ -1,12 +1,23 @@
 /** The way from hands to the kernel: numbered, thinned out, acknowledged. */
 import type { Line } from "./line.ts";
 import { Outbox, type Topic } from "./outbox.ts";
-import type { CameraPose, Controls, Joints, Numbered, Pull, Replay, Run, Vec3 } from "./types.gen.ts";
+import type { CameraPose, Controls, Joints, Mocap, Numbered, Pull, Replay, Run, Vec3 } from "./types.gen.ts";
 
 /** Input that mirrors a trait: until it is taken in, the view shows its own value. */
-export type Kind = "joints" | "select" | "hover" | "camera" | "show" | "run" | "controls" | "replay";
+export type Kind =
+	| "joints"
+	| "select"
+	| "hover"
+	| "camera"
+	| "show"
+	| "run"
+	| "controls"
+	| "mocap"
+	| "replay";
 
 export type PullMessage = Pick<Pull, "kind" | "body" | "point" | "target">;
+
+export type MocapMessage = Pick<Mocap, "body" | "pos" | "quat">;
 
 export type ReplayMessage = Pick<Replay, "number" | "order" | "action" | "value">;
 
@@ -18,7 +29,8 @@ export interface Channel {
 	select(paths: readonly string[]): void;
 	hover(path: string): void;
 	click(path: string, point: Vec3): void;
-	camera(pose: CameraPose, phase: "move" | "end"): void;
+	/** `track`: name of the body that the picture goes along with; empty: none. */
+	camera(pose: CameraPose, phase: "move" | "end", track?: string): void;
 	/** The view chose this pose: nobody moved the camera. */
 	fitted(pose: CameraPose): void;
 	show(key: string, value: boolean): void;
@@ -30,6 +42,10 @@ export interface Channel {
 	switch(name: string, on: boolean): void;
 	/** The hand pulls at a body; "end" lets go. */
 	pull(pull: PullMessage, phase: "move" | "end"): void;
+	/** The hand moves a mocap body; "end" lets it go there. */
+	mocap(mocap: MocapMessage, phase: "move" | "end"): void;
+	/** All that is to be plotted, by name. */
+	plot(signals: readonly string[]): void;
 	/** What became of the trajectory that the view plays. */
 	replay(message: ReplayMessage): void;
 	/** Whether everything of this kind has reached the traits. */
@@ -61,6 +77,8 @@ export class LocalChannel implements Channel {
 	}
 	switch(): void {}
 	pull(): void {}
+	mocap(): void {}
+	plot(): void {}
 	replay(): void {}
 	settled(): boolean {
 		return true;
@@ -73,7 +91,7 @@ export class LocalChannel implements Channel {
 }
 
 /** At most this often [ms]; what comes between is merged into the next message. */
-const INTERVAL = { joints: 33, hover: 50, camera: 100, controls: 33, pull: 33, seek: 33 };
+const INTERVAL = { joints: 33, hover: 50, camera: 100, controls: 33, pull: 33, mocap: 33, seek: 33 };
 /** Clicks are events, not values: they do not replace each other; but nobody waits for more than these. */
 const MOST_CLICKS = 10;
 
@@ -94,6 +112,7 @@ const KIND: Record<string, Kind | undefined> = {
 	show: "show",
 	run: "run",
 	controls: "controls",
+	mocap: "mocap",
 	replay: "replay",
 };
 
@@ -113,6 +132,7 @@ export class CommChannel implements Channel {
 	#camera: CameraPose | null = null;
 	readonly #controls = new Map<number, number>();
 	#pull: PullMessage | null = null;
+	#mocap: MocapMessage | null = null;
 	#seek: ReplayMessage | null = null;
 	readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
 	readonly #sentAt: Record<keyof typeof INTERVAL, number> = {
@@ -121,6 +141,7 @@ export class CommChannel implements Channel {
 		camera: -Infinity,
 		controls: -Infinity,
 		pull: -Infinity,
+		mocap: -Infinity,
 		seek: -Infinity,
 	};
 	#clicks = 0;
@@ -168,14 +189,21 @@ export class CommChannel implements Channel {
 		this.#put(`click ${number}`, (seq) => ({ type: "click", ...this.#sender(), seq, path, point }));
 	}
 
-	camera(pose: CameraPose, phase: "move" | "end"): void {
+	camera(pose: CameraPose, phase: "move" | "end", track = ""): void {
 		this.#camera = pose;
 		const send = (topic: "camera" | "camera end") => {
 			const pose = this.#camera;
 			this.#camera = null;
 			if (pose === null) return;
 			this.#outbox.drop("camera");
-			this.#put(topic, (seq) => ({ type: "camera", view: this.options.line.view, seq, pose, fitted: false }));
+			this.#put(topic, (seq) => ({
+				type: "camera",
+				view: this.options.line.view,
+				seq,
+				pose,
+				fitted: false,
+				track,
+			}));
 		};
 		if (phase === "end") send("camera end");
 		else this.#soon("camera", () => send("camera"));
@@ -184,7 +212,7 @@ export class CommChannel implements Channel {
 	fitted(pose: CameraPose): void {
 		if (this.#camera !== null || this.#outbox.topics.includes("camera end")) return;
 		const { view } = this.options.line;
-		this.#put("fitted", (seq) => ({ type: "camera", view, seq, pose, fitted: true }));
+		this.#put("fitted", (seq) => ({ type: "camera", view, seq, pose, fitted: true, track: "" }));
 	}
 
 	show(key: string, value: boolean): void {
@@ -245,6 +273,23 @@ export class CommChannel implements Channel {
 		else this.#soon("pull", () => send("pull", "move"));
 	}
 
+	mocap(mocap: MocapMessage, phase: "move" | "end"): void {
+		this.#mocap = mocap;
+		const send = (topic: "mocap" | "mocap end", phase: "move" | "end") => {
+			const mocap = this.#mocap;
+			this.#mocap = null;
+			if (mocap === null) return;
+			this.#outbox.drop("mocap");
+			this.#put(topic, (seq) => ({ type: "mocap", ...this.#sender(), seq, phase, ...mocap }));
+		};
+		if (phase === "end") send("mocap end", "end");
+		else this.#soon("mocap", () => send("mocap", "move"));
+	}
+
+	plot(signals: readonly string[]): void {
+		this.#put("plot", (seq) => ({ type: "plot", ...this.#sender(), seq, signals: [...signals] }));
+	}
+
 	replay(message: ReplayMessage): void {
 		const { action } = message;
 		const put = (topic: Topic, message: ReplayMessage) =>
@@ -268,6 +313,7 @@ export class CommChannel implements Channel {
 
 	settled(kind: Kind): boolean {
 		if (kind === "replay" && this.#seek !== null) return false;
+		if (kind === "mocap" && this.#mocap !== null) return false;
 		if (kind === "controls" && this.#controls.size > 0) return false;
 		if (kind === "joints" && this.#joints.size > 0) return false;
 		if (kind === "hover" && this.#hover !== null) return false;

@@ -10,13 +10,15 @@ export interface Moment {
 	/** Simulated seconds a second, 0 before it is known. */
 	factor: number;
 	ctrl: Float32Array;
-	/** Nine numbers each: position [m], force along the normal, friction, as shares of the weight. */
-	contacts: Float32Array;
+	/** What is shown besides, by the names of the parts of `Frame`. */
+	seen: Readonly<Record<string, ArrayLike<number>>>;
 }
 
 /** A row of a trajectory that the kernel wants to be shown. */
 export type Place = Pick<CursorSpec, "frame" | "order">;
 
+/** Parts that are shown as they are: float32. */
+const SHOWN = ["mocap", "contacts", "rays", "statistics", "signals"];
 const NOTHING = new ArrayBuffer(0);
 /** Once so many frames have been drawn, the page keeps up. */
 const PROVEN = 3;
@@ -55,8 +57,9 @@ export class FrameTaker {
 		const [time, ctrl] = [part("time"), part("ctrl")];
 		const [now = 0, factor = 0] = time === null ? [] : new Float64Array(time);
 		const floats = (buffer: ArrayBuffer | null) => new Float32Array(buffer ?? NOTHING);
-		const moment =
-			time === null ? null : { time: now, factor, ctrl: floats(ctrl), contacts: floats(part("contacts")) };
+		const names = SHOWN.filter((name) => frame.parts.includes(name));
+		const seen = Object.fromEntries(names.map((name) => [name, floats(part(name))]));
+		const moment = time === null ? null : { time: now, factor, ctrl: floats(ctrl), seen };
 		const [row, order] = new Int32Array(part("frame") ?? NOTHING);
 		const place = row === undefined || order === undefined ? null : { frame: row, order };
 		const moved = this.take(new Float32Array(qpos), moment, place);

@@ -16,6 +16,9 @@ export type Topic =
 	| "controls end"
 	| "pull"
 	| "pull end"
+	| "mocap"
+	| "mocap end"
+	| "plot"
 	| "replayed"
 	| `replay ${string}`
 	| `run ${string}`
@@ -29,6 +32,7 @@ const GLIDING: ReadonlySet<Topic> = new Set<Topic>([
 	"camera",
 	"controls",
 	"pull",
+	"mocap",
 	"replay seek",
 	"replayed",
 ]);

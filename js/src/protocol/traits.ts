@@ -5,6 +5,7 @@ import type {
 	CursorSpec,
 	Link,
 	ProblemSpec,
+	SignalSpec,
 	SimulationSpec,
 	TrajectorySpec,
 } from "./types.gen.ts";
@@ -17,7 +18,7 @@ export interface ShowSwitches {
 }
 
 /** A pose, the name of a camera of the model, or nothing: automatic. `fitted`: the pose is what some view chose. */
-export type CameraTrait = Partial<CameraPose> & { name?: string; fitted?: true };
+export type CameraTrait = Partial<CameraPose> & { name?: string; track?: string; fitted?: true };
 
 export const readLink = (model: WidgetModel): Link | null => (model.get("_link") as Link | null) ?? null;
 export const readProblems = (model: WidgetModel): ProblemSpec[] =>
@@ -27,7 +28,7 @@ export const readOffline = (model: WidgetModel): boolean => model.get("_offline"
 /** How the base64 text of the view's picture in the notebook begins; empty where there is none. */
 export const readPoster = (model: WidgetModel): string => (model.get("_poster") as string | null) ?? "";
 export const readSimulation = (model: WidgetModel): SimulationSpec =>
-	(model.get("_simulation") as SimulationSpec | null) ?? { able: false, note: "", switches: [] };
+	(model.get("_simulation") as SimulationSpec | null) ?? { able: false, note: "", switches: [], signals: [] };
 /** pose, simulation or trajectory. */
 export const readSource = (model: WidgetModel): string => (model.get("source") as string | null) ?? "pose";
 export const readPlaying = (model: WidgetModel): boolean => model.get("playing") === true;
@@ -68,6 +69,12 @@ export const readTrajectory = (model: WidgetModel): TrajectorySpec | null =>
 export const readCursor = (model: WidgetModel): CursorSpec =>
 	(model.get("_cursor") as CursorSpec | null) ?? { frame: 0, order: 0, by: "" };
 export const readLoop = (model: WidgetModel): boolean => model.get("loop") !== false;
-/** Contacts of the simulation, nine numbers each, while they are shown. */
-export const readContacts = (model: WidgetModel): number[] =>
-	(model.get("_contacts") as number[] | null) ?? [];
+/** What is shown of the simulation besides joints and controls, by the names of the parts of `Frame`. */
+export function readSeen(model: WidgetModel): Record<string, number[]> {
+	const found = (model.get("_seen") as Record<string, (number | null)[]> | null) ?? {};
+	const numbers = (part: (number | null)[]) => part.map((value) => value ?? Number.NaN);
+	return Object.fromEntries(Object.entries(found).map(([name, part]) => [name, numbers(part)]));
+}
+/** What is plotted. */
+export const readPlots = (model: WidgetModel): readonly SignalSpec[] =>
+	(model.get("_plots") as SignalSpec[] | null) ?? [];

@@ -82,6 +82,7 @@ export interface CameraSpec {
 	quat: Quat;
 	/** [deg] */
 	fovy: number;
+	mode: "fixed" | "track" | "trackcom" | "targetbody" | "targetbodycom";
 }
 
 export interface LightSpec {
@@ -395,6 +396,8 @@ export interface Camera {
 	pose: CameraPose;
 	/** Nobody moved it: the view chose it so that the robot fills the picture. */
 	fitted: boolean;
+	/** Name of the body that the picture goes along with, `#3` for a nameless one; empty: it stands still. */
+	track: string;
 }
 
 /** A switch of the toolbar was turned. */
@@ -447,6 +450,28 @@ export interface Pull {
 	target: Vec3;
 }
 
+/** The hand moves a mocap body, of the simulation, which is made for it. */
+export interface Mocap {
+	type: "mocap";
+	robot: string;
+	view: string;
+	seq: number;
+	phase: "move" | "end";
+	body: number;
+	/** [m] in the world. */
+	pos: Vec3;
+	quat: Quat;
+}
+
+/** Signals were chosen to be plotted: all of them. */
+export interface Plot {
+	type: "plot";
+	robot: string;
+	view: string;
+	seq: number;
+	signals: string[];
+}
+
 /** An equality, or a group of actuators, was turned on or off. */
 export interface Switch {
 	type: "switch";
@@ -481,7 +506,7 @@ export interface Poster {
 	view: string;
 }
 
-export type Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show | Run | Controls | Pull | Switch | Replay;
+export type Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show | Run | Controls | Pull | Mocap | Plot | Switch | Replay;
 
 export type ToKernel = Hello | Bye | Watch | Drawn | Cancel | Poster | Numbered;
 
@@ -503,8 +528,11 @@ export interface Frame {
 	/**
 	 * What the buffers hold, in their order. Of a simulation there are all three; others may follow, and a page skips
 	 * what it does not know. "qpos": (nq,) float32. "time": float64, [s] and real-time factor. "ctrl": (nu,) float32.
-	 * "contacts", while they are shown: (n, 9) float32, position [m], force along the normal and friction, in world axes,
-	 * as shares of the weight. Of a
+	 * While they are shown, all float32: "contacts" (n, 9), position [m], force along the normal and friction, in world
+	 * axes, as shares of the weight; "rays" (n, 6), from and to [m] in the world; "statistics" (4 or 6), contacts,
+	 * constraints, iterations, warnings, potential and kinetic energy [J]; "signals", the plotted numbers that do not
+	 * follow from qpos, in the order of `_plots`. Where there are mocap bodies, "mocap": (n, 7) float32, position and
+	 * quaternion of each in the order of the scene. Of a
 	 * trajectory, "frame": int32, the row and the number of the order to show it.
 	 */
 	parts: string[];
@@ -558,6 +586,19 @@ export interface SimulationSpec {
 	note: string;
 	/** Equalities and groups of actuators; empty until there is a simulation. */
 	switches: SwitchSpec[];
+	/** What can be plotted besides joint positions; empty until there is a simulation. */
+	signals: string[];
+}
+
+/** One item of the trait `_plots`: a signal whose numbers are plotted against time. */
+export interface SignalSpec {
+	/** Kind and name: `joint/knee`, `sensor/imu`. */
+	name: string;
+	unit: string;
+	/** Of its numbers; one empty label for a single number. */
+	labels: string[];
+	/** Where in qpos they are; -1: they come with the frames of a simulation. */
+	qposadr: number;
 }
 
 /** The trait `_cursor`: where a trajectory stands, as the kernel last ordered. */

@@ -1,11 +1,12 @@
 /** What is drawn beside the robot to explain it: frames, axes, strings, contacts, what actuators do. */
-import { Group, MeshPhongMaterial } from "three";
+import { Group, MeshBasicMaterial, MeshPhongMaterial } from "three";
 import type { ShowSwitches } from "../protocol/traits.ts";
 import type { Scene } from "../protocol/types.gen.ts";
 import { BodyFrames, JointAxes } from "./arrows.ts";
 import { Contacts } from "./contacts.ts";
 import { courseOf } from "./courses.ts";
 import { ActuatorMarks, efforts, type Rgb } from "./drives.ts";
+import { Handles } from "./handles.ts";
 import type { Poses } from "./kinematics.ts";
 import { Tether } from "./tether.ts";
 import { type Tube, Tubes } from "./tubes.ts";
@@ -13,10 +14,15 @@ import type { Vec3 } from "./vec.ts";
 
 /** A tendon that an actuator pulls at is drawn so much thicker, as MuJoCo draws it. */
 const DRIVEN = 2;
+/** MuJoCo's yellow is hard to see against a bright sky. */
+const RAY: Rgb = [0.96, 0.62, 0.04];
+const RAY_RADIUS = 0.004;
 
 export class Annotations {
 	readonly group = new Group();
 	readonly contacts: Contacts;
+	readonly handles: Handles;
+	readonly #rays = new Tubes(() => new MeshBasicMaterial());
 	readonly #tubes = new Tubes(() => new MeshPhongMaterial({ specular: 0x3c3c3c, shininess: 20 }));
 	#frames: BodyFrames | null = null;
 	#axes: JointAxes | null = null;
@@ -25,12 +31,15 @@ export class Annotations {
 	#show: ShowSwitches = {};
 	/** Controls of the actuators, whose colours they give; null: all are at rest. */
 	controls: () => ArrayLike<number> | null = () => null;
+	/** How many rays are drawn. */
+	rays = 0;
 	/** Courses of tendons as drawn. */
 	courses: readonly Tube[] = [];
 
 	constructor(readonly scene: Scene) {
 		this.contacts = new Contacts(scene.extent);
-		this.group.add(this.contacts.group, this.#tubes.group);
+		this.handles = new Handles(scene.extent);
+		this.group.add(this.contacts.group, this.#tubes.group, this.#rays.group, this.handles.group);
 	}
 
 	/** Call `pose` after it. */
@@ -61,6 +70,21 @@ export class Annotations {
 			return courseOf(this.scene, tendon, poses).map((line) => ({ line, radius, color: color ?? own }));
 		});
 		this.#tubes.set(this.courses);
+	}
+
+	/** Rays of rangefinders, six numbers each: from and to [m]. Says whether anything is otherwise. */
+	setRays(rows: ArrayLike<number>): boolean {
+		if (rows.length === 0 && this.rays === 0) return false;
+		this.rays = Math.floor(rows.length / 6);
+		const vec = (at: number): Vec3 => [rows[at] ?? 0, rows[at + 1] ?? 0, rows[at + 2] ?? 0];
+		const radius = RAY_RADIUS * this.scene.extent;
+		const tubes = [...Array(this.rays).keys()].map((i) => ({
+			line: [vec(6 * i), vec(6 * i + 3)],
+			radius,
+			color: RAY,
+		}));
+		this.#rays.set(tubes);
+		return true;
 	}
 
 	/** Shows a hand that pulls at a point; null: none does. */
@@ -94,6 +118,8 @@ export class Annotations {
 	dispose(): void {
 		this.contacts.dispose();
 		this.#tubes.dispose();
+		this.#rays.dispose();
+		this.handles.dispose();
 		for (const one of [this.#frames, this.#axes, this.#marks, this.#tether]) one?.arrows.dispose();
 	}
 }

@@ -19,6 +19,8 @@ const X = new Color("#e5484d");
 const Y = new Color("#30a46c");
 const Z = new Color("#3e7bfa");
 const AXIS = new Color("#d6409f");
+/** Red, green and blue, for x, y and z. */
+export const AXES = [X, Y, Z] as const;
 const UP = new Vector3(0, 1, 0);
 const matrix = new Matrix4();
 const place = new Vector3();

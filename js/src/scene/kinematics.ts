@@ -24,6 +24,8 @@ export interface Poses {
  */
 export class Kinematics {
 	readonly poses: Poses;
+	/** Bodies that are put somewhere, whatever the file says: those of mocap. */
+	readonly placed = new Map<number, { pos: Vec3; quat: Quat }>();
 
 	constructor(readonly scene: Pick<Scene, "bodies" | "joints">) {
 		const { bodies, joints } = scene;
@@ -42,9 +44,10 @@ export class Kinematics {
 		for (const [i, body] of bodies.entries()) {
 			let pos: Vec3;
 			let quat: Quat;
-			if (body.parent < 0) {
-				pos = body.pos;
-				quat = unitQuat(body.quat);
+			const placed = this.placed.get(i);
+			if (placed !== undefined || body.parent < 0) {
+				pos = placed?.pos ?? body.pos;
+				quat = unitQuat(placed?.quat ?? body.quat);
 			} else {
 				const parent = quatAt(xquat, body.parent);
 				pos = add(vecAt(xpos, body.parent), rotate(parent, body.pos));

@@ -72,6 +72,8 @@ export class Stage {
 	/** Where the colours of a comparison end [m]; null: nothing is compared. */
 	#most: number | null = null;
 	#corners: Vec3[][] = [];
+	/** Rotations of the bodies at qpos0. */
+	readonly #atHome: Float64Array;
 	#hasGrid = true;
 	/** How far from the origin the map reaches [m]. */
 	readonly #mapReach: number;
@@ -101,6 +103,7 @@ export class Stage {
 		this.annotations = new Annotations(spec);
 		this.scene.add(this.annotations.group);
 		this.poses = this.robot.pose(spec.qpos0);
+		this.#atHome = this.poses.xquat.slice();
 		this.lights.fit(this.poses);
 	}
 
@@ -267,8 +270,10 @@ export class Stage {
 	namedCamera(name: string): CameraPose | null {
 		const camera = this.spec.cameras.find((one) => one.name === name);
 		if (camera === undefined) return null;
-		const quat = quatAt(this.poses.xquat, camera.body);
-		const position = add(vecAt(this.poses.xpos, camera.body), rotate(quat, camera.pos));
+		const { xpos, xquat } = this.poses;
+		// One that tracks keeps the way it looks at qpos0, and its distance from the body.
+		const quat = quatAt(camera.mode.startsWith("track") ? this.#atHome : xquat, camera.body);
+		const position = add(vecAt(xpos, camera.body), rotate(quat, camera.pos));
 		const turn = (v: Vec3) => rotate(quat, rotate(camera.quat, v));
 		const distance = Math.max(0.1 * this.spec.extent, Math.hypot(...sub(this.spec.center, position)));
 		const target = add(position, scale(turn([0, 0, -1]), distance));

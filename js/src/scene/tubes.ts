@@ -5,8 +5,8 @@ import {
 	DynamicDrawUsage,
 	Group,
 	InstancedMesh,
+	type Material,
 	Matrix4,
-	type MeshPhongMaterial,
 	Quaternion,
 	Vector3,
 } from "three";
@@ -33,20 +33,21 @@ export interface Tube {
 /** Two draws for however many tubes: their straight pieces, and balls where these meet. */
 export class Tubes {
 	readonly group = new Group();
-	#pieces: InstancedMesh<BufferGeometry, MeshPhongMaterial> | null = null;
-	#joints: InstancedMesh<BufferGeometry, MeshPhongMaterial> | null = null;
+	#pieces: InstancedMesh<BufferGeometry, Material> | null = null;
+	#joints: InstancedMesh<BufferGeometry, Material> | null = null;
 	#room = 0;
 
-	constructor(readonly material: () => MeshPhongMaterial) {}
+	constructor(readonly material: () => Material) {}
 
-	set(tubes: readonly Tube[]): void {
+	/** `linear`: colours are not sRGB. */
+	set(tubes: readonly Tube[], linear = false): void {
 		const points = tubes.reduce((sum, { line }) => sum + line.length, 0);
 		if (points > this.#room) this.#make(2 * points);
 		const [pieces, joints] = [this.#pieces, this.#joints];
 		if (pieces === null || joints === null) return;
 		let [piece, joint] = [0, 0];
 		for (const { line, radius, color } of tubes) {
-			shade.setRGB(...color, "srgb");
+			shade.setRGB(...color, linear ? "srgb-linear" : "srgb");
 			for (const [i, point] of line.entries()) {
 				to.set(...point);
 				joints.setMatrixAt(joint, matrix.makeScale(radius, radius, radius).setPosition(to));
@@ -82,7 +83,8 @@ export class Tubes {
 		for (const mesh of [this.#pieces, this.#joints]) {
 			mesh.instanceMatrix.setUsage(DynamicDrawUsage);
 			mesh.frustumCulled = false;
-			mesh.castShadow = mesh.receiveShadow = true;
+			mesh.castShadow = mesh.receiveShadow = material.depthTest;
+			mesh.renderOrder = material.depthTest ? 0 : 12;
 			this.group.add(mesh);
 		}
 	}

@@ -6,6 +6,8 @@ export interface ToolbarActions {
 	home(): void;
 	fit(): void;
 	headlight(on: boolean): void;
+	/** The picture goes along with the robot. */
+	follow(on: boolean): void;
 	panel(open: boolean): void;
 	problems(open: boolean): void;
 }
@@ -15,12 +17,14 @@ const SWITCHES = [
 	["collision", "Collision shapes", false],
 	["grid", "Ground", true],
 	["shadows", "Shadows", true],
+	["contacts", "Contact points and forces of the simulation", false],
 ] as const;
 
 /** The buttons over the picture. */
 export class Toolbar {
 	readonly element: HTMLElement;
 	readonly #switches = new Map<string, HTMLButtonElement>();
+	readonly #follow: HTMLButtonElement;
 	readonly #panel: HTMLButtonElement;
 	readonly #problems: HTMLButtonElement;
 
@@ -45,13 +49,17 @@ export class Toolbar {
 		for (const [key, label] of SWITCHES) {
 			this.#switches.set(
 				key,
-				toggle(key, label, (on) => actions.show(key, on)),
+				toggle(key, label, (on) => {
+					actions.show(key, on);
+					if (key === "contacts") actions.show("contact_forces", on);
+				}),
 			);
 		}
 		const light = toggle("light", "Light at the camera", (on) => {
 			light.setAttribute("aria-pressed", String(on));
 			actions.headlight(on);
 		});
+		this.#follow = toggle("follow", "Follow the robot", (on) => actions.follow(on));
 		this.#panel = button("panel", "Joint panel", (self) =>
 			actions.panel(self.getAttribute("aria-expanded") !== "true"),
 		);
@@ -67,6 +75,7 @@ export class Toolbar {
 				{ class: "rv-group" },
 				button("home", "Home pose (h)", () => actions.home()),
 				button("fit", "Fit the robot (f)", () => actions.fit()),
+				this.#follow,
 			),
 			h("div", { class: "rv-group" }, ...this.#switches.values(), light),
 			h("div", { class: "rv-group rv-end" }, this.#problems, this.#panel),
@@ -92,6 +101,10 @@ export class Toolbar {
 		for (const [key, , usual] of SWITCHES) {
 			this.#switches.get(key)?.setAttribute("aria-pressed", String(switches[key] ?? usual));
 		}
+	}
+
+	follow(on: boolean): void {
+		this.#follow.setAttribute("aria-pressed", String(on));
 	}
 
 	/** There is no picture: only the problems can still be looked at. */

@@ -8,6 +8,8 @@ export interface TransportActions {
 	reset(): void;
 	/** Simulated seconds a second; null: as fast as it can. */
 	speed(speed: number | null): void;
+	/** Show what the steps take, or not. */
+	statistics(on: boolean): void;
 }
 
 export interface TransportState {
@@ -20,6 +22,8 @@ export interface TransportState {
 	time: number;
 	/** Simulated seconds a second as measured; 0 before it is known. */
 	factor: number;
+	/** Contacts, constraints, iterations, warnings, and energies [J] where there are any; null: not shown. */
+	statistics: ArrayLike<number> | null;
 }
 
 /** A simulation that reaches less than this share of its speed is said to be slow. */
@@ -32,6 +36,11 @@ export class Transport {
 	readonly #buttons: HTMLButtonElement[];
 	readonly #speed: SpeedMenu;
 	readonly #time = h("output", { class: "rv-time", "aria-label": "Simulated time" });
+	readonly #count: HTMLButtonElement;
+	readonly #statistics = h("div", {
+		class: "rv-statistics rv-group",
+		"aria-label": "Statistics of the last step",
+	});
 	readonly #factor = h("span", { class: "rv-factor" });
 
 	constructor(
@@ -46,14 +55,36 @@ export class Transport {
 			keyButton("step", "step", ".", () => actions.step(), signal),
 		];
 		this.#speed = new SpeedMenu("Simulated seconds a second", true, (speed) => actions.speed(speed), signal);
+		const count = keyButton(
+			"count",
+			"statistics of the steps",
+			"",
+			() => {
+				actions.statistics(count.getAttribute("aria-pressed") !== "true");
+			},
+			signal,
+		);
+		this.#count = count;
 		this.element = h(
 			"div",
 			{ class: "rv-transport", role: "toolbar", "aria-label": "Simulation" },
-			h("div", { class: "rv-group" }, ...this.#buttons, this.#speed.element, this.#time, this.#factor),
+			h(
+				"div",
+				{ class: "rv-group" },
+				...this.#buttons,
+				this.#speed.element,
+				this.#time,
+				this.#factor,
+				this.#count,
+			),
+			this.#statistics,
 		);
 	}
 
-	show({ able, note, playing, speed, time, factor }: TransportState): void {
+	show({ able, note, playing, speed, time, factor, statistics }: TransportState): void {
+		this.#count.setAttribute("aria-pressed", String(statistics !== null));
+		this.#statistics.hidden = statistics === null;
+		if (statistics !== null) this.#statistics.textContent = sentence(statistics);
 		for (const button of this.#buttons) button.disabled = !able;
 		this.#speed.element.disabled = !able;
 		this.#play.show(playing, able ? null : note);
@@ -70,4 +101,21 @@ export class Transport {
 			? "Slower than asked: the steps take longer than the time they simulate"
 			: "Simulated seconds a second, as measured";
 	}
+}
+
+const many = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+/** "4 contacts · 12 constraints · 3 iterations · 1.2 J potential · 0.3 J kinetic". */
+export function sentence(numbers: ArrayLike<number>): string {
+	const [contacts, constraints, iterations, warnings, potential, kinetic] = Array.from(numbers);
+	if (contacts === undefined) return "No step has been made yet";
+	const said = [
+		many(contacts, "contact"),
+		many(constraints ?? 0, "constraint"),
+		many(iterations ?? 0, "iteration"),
+	];
+	if (potential !== undefined) said.push(`${potential.toPrecision(3)} J potential`);
+	if (kinetic !== undefined) said.push(`${kinetic.toPrecision(3)} J kinetic`);
+	if (warnings) said.push(many(warnings, "warning"));
+	return said.join(" · ");
 }

@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from robotview.protocol.scene import BlobSpec, Struct, Vec3
+from robotview.protocol.scene import BlobSpec, Quat, Struct, Vec3
 
 PROTOCOL = 1
 CHUNK_BYTES = 1 << 20
@@ -145,6 +145,8 @@ class Camera(Message, frozen=True, tag="camera"):
     pose: CameraPose
     fitted: bool = False
     """Nobody moved it: the view chose it so that the robot fills the picture."""
+    track: str = ""
+    """Name of the body that the picture goes along with, ``#3`` for a nameless one; empty: it stands still."""
 
 
 class Show(Message, frozen=True, tag="show"):
@@ -195,6 +197,28 @@ class Pull(Message, frozen=True, tag="pull"):
     """[m] in the world."""
 
 
+class Mocap(Message, frozen=True, tag="mocap"):
+    """The hand moves a mocap body, of the simulation, which is made for it."""
+
+    robot: str
+    view: str
+    seq: int
+    phase: Literal["move", "end"]
+    body: int
+    pos: Vec3
+    """[m] in the world."""
+    quat: Quat
+
+
+class Plot(Message, frozen=True, tag="plot"):
+    """Signals were chosen to be plotted: all of them."""
+
+    robot: str
+    view: str
+    seq: int
+    signals: list[str]
+
+
 class Switch(Message, frozen=True, tag="switch"):
     """An equality, or a group of actuators, was turned on or off."""
 
@@ -227,7 +251,23 @@ class Poster(Message, frozen=True, tag="poster"):
     view: str
 
 
-Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show | Run | Controls | Pull | Switch | Replay
+Numbered = (
+    Need
+    | Joints
+    | Home
+    | Select
+    | Hover
+    | Click
+    | Camera
+    | Show
+    | Run
+    | Controls
+    | Pull
+    | Mocap
+    | Plot
+    | Switch
+    | Replay
+)
 ToKernel = Hello | Bye | Watch | Drawn | Cancel | Poster | Numbered
 
 # --- kernel -> view -------------------------------------------------------------------------------------------
@@ -251,8 +291,11 @@ class Frame(Message, frozen=True, tag="frame"):
     parts: list[str]
     """What the buffers hold, in their order. Of a simulation there are all three; others may follow, and a page skips
     what it does not know. "qpos": (nq,) float32. "time": float64, [s] and real-time factor. "ctrl": (nu,) float32.
-    "contacts", while they are shown: (n, 9) float32, position [m], force along the normal and friction, in world axes,
-    as shares of the weight. Of a
+    While they are shown, all float32: "contacts" (n, 9), position [m], force along the normal and friction, in world
+    axes, as shares of the weight; "rays" (n, 6), from and to [m] in the world; "statistics" (4 or 6), contacts,
+    constraints, iterations, warnings, potential and kinetic energy [J]; "signals", the plotted numbers that do not
+    follow from qpos, in the order of ``_plots``. Where there are mocap bodies, "mocap": (n, 7) float32, position and
+    quaternion of each in the order of the scene. Of a
     trajectory, "frame": int32, the row and the number of the order to show it."""
 
 
@@ -306,6 +349,20 @@ class SimulationSpec(Struct, frozen=True):
     """What the user should know now: why it has stopped, or cannot begin."""
     switches: list[SwitchSpec]
     """Equalities and groups of actuators; empty until there is a simulation."""
+    signals: list[str]
+    """What can be plotted besides joint positions; empty until there is a simulation."""
+
+
+class SignalSpec(Struct, frozen=True):
+    """One item of the trait ``_plots``: a signal whose numbers are plotted against time."""
+
+    name: str
+    """Kind and name: ``joint/knee``, ``sensor/imu``."""
+    unit: str
+    labels: list[str]
+    """Of its numbers; one empty label for a single number."""
+    qposadr: int
+    """Where in qpos they are; -1: they come with the frames of a simulation."""
 
 
 class CursorSpec(Struct, frozen=True):

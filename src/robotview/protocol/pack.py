@@ -14,7 +14,7 @@ import numpy as np
 
 from robotview.errors import Where
 from robotview.meshes.mesh import Mesh
-from robotview.model.description import Body, HeightField, Joint, MeshAsset, Shape, Site, Tendon, Texture
+from robotview.model.description import Body, Camera, HeightField, Joint, MeshAsset, Shape, Site, Tendon, Texture
 from robotview.protocol import scene as wire
 from robotview.protocol.blobs import Blob, compressed, verbatim
 from robotview.protocol.framing import frame
@@ -82,7 +82,7 @@ class _Packer:
             joints=[self.joint(joint) for joint in robot.joints],
             geoms=[self.geom(shape) for shape in robot.geoms],
             sites=[_site(site) for site in robot.sites],
-            cameras=[wire.CameraSpec(c.name, c.body, c.pos, c.quat, c.fovy) for c in robot.cameras],
+            cameras=[_camera(camera) for camera in robot.cameras],
             lights=[
                 wire.LightSpec(
                     light.name,
@@ -224,6 +224,17 @@ def _site(site: Site) -> wire.SiteSpec:
         color=site.color,
         group=site.group,
         where=short_place(site.where),
+    )
+
+
+def _camera(camera: Camera) -> wire.CameraSpec:
+    return wire.CameraSpec(
+        camera.name,
+        camera.body,
+        camera.pos,
+        camera.quat,
+        camera.fovy,
+        camera.mode,  # type: ignore[arg-type]  # readers refuse other words
     )
 
 

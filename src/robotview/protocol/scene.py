@@ -95,6 +95,7 @@ class CameraSpec(Struct, frozen=True):
     """Looks along its -Z, +Y up."""
     fovy: float
     """[deg]"""
+    mode: Literal["fixed", "track", "trackcom", "targetbody", "targetbodycom"]
 
 
 class LightSpec(Struct, frozen=True):

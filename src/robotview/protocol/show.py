@@ -20,6 +20,8 @@ DEFAULTS: dict[str, Switch] = {
     "contact_forces": False,
     "tendons": True,
     "actuators": False,
+    "rangefinders": False,
+    "statistics": False,
     "wireframe": False,
     "shadows": True,
     "grid": True,

@@ -12,7 +12,7 @@ import robotview
 from robotview.errors import Problem
 from robotview.protocol import frontend
 from robotview.protocol.blobs import Blob, BlobStore
-from robotview.protocol.messages import PROTOCOL, CursorSpec, Link, ProblemSpec, TrajectorySpec
+from robotview.protocol.messages import PROTOCOL, CursorSpec, Link, ProblemSpec, SignalSpec, TrajectorySpec
 from robotview.protocol.pack import pack
 from robotview.protocol.show import DEFAULTS, Switch
 
@@ -69,6 +69,7 @@ class ViewState:
     panel: bool = True
     ignore_limits: bool = False
     testing: bool = False
+    plots: list[SignalSpec] = field(default_factory=list)
     replayed: Replayed | None = None
     """A trajectory to begin with, paused at its first frame."""
 
@@ -95,12 +96,14 @@ class ViewState:
             "panel": self.panel,
             "ignore_limits": self.ignore_limits,
             "source": "pose" if replayed is None else "trajectory",
-            "_simulation": {"able": False, "note": "", "switches": []},
+            "_simulation": {"able": False, "note": "", "switches": [], "signals": []},
             "playing": False,
             "speed": 1.0 if replayed is None else replayed.speed,
             "time": 0.0 if replayed is None else replayed.time,
             "ctrl": [],
-            "_contacts": [],
+            "_seen": {},
+            "plots": [plot.name for plot in self.plots],
+            "_plots": msgspec.to_builtins(self.plots),
             "frame": 0,
             "loop": True if replayed is None else replayed.loop,
             "_trajectory": None if replayed is None else msgspec.to_builtins(replayed.spec),

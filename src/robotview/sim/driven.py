@@ -13,13 +13,14 @@ import numpy.typing as npt
 from robotview.errors import ClosedError, SimulationError, UnknownName
 from robotview.model import Robot
 from robotview.model.description import DOF_SIZE
-from robotview.sim import sensors, switches
+from robotview.sim import mocap, sensors, switches
 from robotview.sim.compiling import joint_numbers, qpos_order
 from robotview.sim.contacts import ContactFrame, contacts
 from robotview.sim.controls import Input, inputs, vector
 from robotview.sim.engine import Engine
 from robotview.sim.recording import hash_of
 from robotview.sim.springs import Pull, Push, Twist, push, spring, twist
+from robotview.sim.statistics import Statistics, statistics
 
 Floats = npt.NDArray[np.float64]
 
@@ -195,6 +196,30 @@ class Driven:
                 raise UnknownName("kind of pull", kind, pulls)
             self.engine.pull(number, pulls[kind]())
 
+    def set_mocap(
+        self,
+        body: str | int,
+        pos: npt.ArrayLike | None = None,
+        quat: npt.ArrayLike | None = None,
+        *,
+        keep: bool = True,
+    ) -> None:
+        """Put a mocap body somewhere, as its handle in the picture does; what is not given stays.
+
+        Args:
+            body: its name, or its number in ``robot.bodies``.
+            pos: (3,) [m] in the world.
+            quat: (4,) wxyz, made a unit quaternion.
+            keep: whether it can be taken back.
+
+        Raises:
+            UnknownName: no such body. SimulationError: it is no mocap body; a wrong size.
+        """
+        self._open()
+        number = mocap.mocap_id(self.model, self.body_number(body), str(body), mocap.names_of(self.robot))
+        with self.engine.change(keep=keep) as data:
+            mocap.put(data, number, pos, quat)
+
     # --- reading -------------------------------------------------------------------------------------------------
 
     @property
@@ -218,6 +243,11 @@ class Driven:
         """
         with self.lock:
             return sensors.read(self.model, self.data, name)
+
+    def statistics(self) -> Statistics:
+        """What the last step took: contacts, constraints, iterations of the solver, warnings, energy."""
+        with self.lock:
+            return statistics(self.model, self.data)
 
     def contacts(self) -> ContactFrame:
         """What touches what, and with which force."""

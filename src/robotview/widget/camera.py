@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from robotview.errors import StateError, UnknownName
 from robotview.session.values import finite_number
 
+if TYPE_CHECKING:
+    from robotview.model.robot import Robot
+
 _VECTORS = ("position", "target", "up")
-_KEYS = (*_VECTORS, "fov", "name")
+_KEYS = (*_VECTORS, "fov", "name", "track")
 
 
-def checked_camera(camera: object, names: Sequence[str]) -> dict[str, Any]:
+def checked_camera(camera: object, names: Sequence[str], bodies: Sequence[str] = (), root: str = "") -> dict[str, Any]:
     """A camera in plain numbers.
 
     Args:
-        camera: None or {} (automatic); {"name": ...}; or any of position, target, up (3 numbers [m]) and fov [deg].
+        camera: None or {} (automatic); {"name": ...}; or any of position, target, up (3 numbers [m]), fov [deg] and
+            track, the body that the picture goes along with. {"name": "track"} follows the robot's root where the
+            file has no camera of that name.
         names: of the cameras the robot has.
+        bodies: that can be followed.
+        root: the body that carries the robot.
 
     Raises:
         UnknownName: a key or a camera that does not exist.
@@ -35,6 +42,8 @@ def checked_camera(camera: object, names: Sequence[str]) -> dict[str, Any]:
     if "name" in camera:
         if len(camera) > 1:
             raise StateError("a camera has a name or a pose, not both", "the file says where a named camera is")
+        if camera["name"] == "track" and "track" not in names and root:
+            return {"track": root}
         if camera["name"] not in names:
             raise UnknownName("camera", str(camera["name"]), names)
         return {"name": str(camera["name"])}
@@ -43,9 +52,21 @@ def checked_camera(camera: object, names: Sequence[str]) -> dict[str, Any]:
         raise StateError("camera['up'] is zero", "(0, 0, 1) for a picture that stands upright")
     if "position" in checked and checked["position"] == checked.get("target"):
         raise StateError("camera['position'] and camera['target'] are the same", "look at something else")
+    if camera.get("track"):
+        if camera["track"] not in bodies:
+            raise UnknownName("body", str(camera["track"]), bodies)
+        checked["track"] = str(camera["track"])
     if "fov" in camera:
         checked["fov"] = _angle(camera["fov"])
     return checked
+
+
+def followed(robot: Robot) -> tuple[list[str], str]:
+    """Names of the bodies that can be followed, ``#3`` for a nameless one; and the one that carries the robot."""
+    names = [body.name or f"#{body.id}" for body in robot.bodies]
+    free = [joint.body for joint in robot.joints if joint.type == "free"]
+    moved = free or [joint.body for joint in robot.joints] or [1]
+    return names[1:], names[moved[0]] if moved[0] < len(names) else ""
 
 
 def _vector(key: str, value: object) -> list[float]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import math
+from collections.abc import Callable, Iterable, Mapping
 from operator import index
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
@@ -75,13 +76,17 @@ class Moment(NamedTuple):
     """Simulated seconds a second, 0 before it is known."""
     ctrl: tuple[float, ...]
     """(nu,)"""
-    contacts: npt.NDArray[np.float32] | None = None
-    """(n, 9): see `robotview.sim.contacts.pressing`; None where they are not shown."""
+    seen: Mapping[str, npt.NDArray[np.float32]] = {}
+    """What is shown of it besides, by the names of a frame's parts; the same parts as long as nothing is switched."""
 
 
-def listed(moment: Moment) -> list[float]:
-    """Contacts as a trait carries them: nine numbers each."""
-    return [] if moment.contacts is None else moment.contacts.ravel().tolist()
+def listed(moment: Moment) -> dict[str, list[float | None]]:
+    """What is shown of a simulation as a trait carries it; JSON knows no numbers that are not finite."""
+    return {name: _finite(part.ravel().tolist()) for name, part in moment.seen.items()}
+
+
+def _finite(numbers: list[float]) -> list[float | None]:
+    return [number if math.isfinite(number) else None for number in numbers]
 
 
 class Place(NamedTuple):

@@ -14,13 +14,26 @@ from robotview.protocol.show import DEFAULTS
 from robotview.session.paths import handle
 from robotview.widget.events import Click, JointMove
 from robotview.widget.ledger import Ledger
-from robotview.widget.pressing import control, pull
+from robotview.widget.pressing import control, move_mocap, pull
 
 if TYPE_CHECKING:
     from robotview.widget.view import RobotView
 
 _MOST_PROBLEMS = 20
-_OF_A_ROBOT = (m.Joints, m.Home, m.Select, m.Hover, m.Click, m.Run, m.Controls, m.Pull, m.Switch, m.Replay)
+_OF_A_ROBOT = (
+    m.Joints,
+    m.Home,
+    m.Select,
+    m.Hover,
+    m.Click,
+    m.Run,
+    m.Controls,
+    m.Pull,
+    m.Mocap,
+    m.Plot,
+    m.Switch,
+    m.Replay,
+)
 _REPLAY_TOPICS = {"play": ["playing", "frame"], "pause": ["playing", "frame"], "seek": ["frame"], "at": ["frame"]}
 """What a message about a trajectory says something of."""
 Answer: TypeAlias = Callable[[dict[str, object]], None]
@@ -99,7 +112,7 @@ class Inbox:
                 self._move(message)
             case m.Home():
                 self._home(message)
-            case m.Run() | m.Controls() | m.Pull() | m.Switch() | m.Replay():
+            case m.Run() | m.Controls() | m.Pull() | m.Mocap() | m.Plot() | m.Switch() | m.Replay():
                 self._drive(message)
             case m.Select(paths=paths):
                 if self._is_newest(message, "select"):
@@ -109,9 +122,9 @@ class Inbox:
                     view.set_hovered(path)
             case m.Click(path=path, point=point):
                 view.clicks.tell(Click(path, point))
-            case m.Camera(pose=pose, fitted=fitted):
+            case m.Camera(pose=pose, fitted=fitted, track=track):
                 if self._is_newest(message, "camera"):
-                    view.take_camera(msgspec.to_builtins(pose), fitted=fitted)
+                    view.take_camera(msgspec.to_builtins(pose) | ({"track": track} if track else {}), fitted=fitted)
             case m.Show():
                 self._turn(message)
 
@@ -121,7 +134,7 @@ class Inbox:
         if self._is_newest(message, f"show {message.key}"):
             self._view.turn({message.key: message.value})
 
-    def _drive(self, message: m.Run | m.Controls | m.Pull | m.Switch | m.Replay) -> None:
+    def _drive(self, message: m.Run | m.Controls | m.Pull | m.Mocap | m.Plot | m.Switch | m.Replay) -> None:
         """Act on what is meant for the simulation or for a trajectory."""
         player = self._view.player
         match message:
@@ -135,6 +148,13 @@ class Inbox:
             case m.Pull():
                 if self._is_newest(message, "pull"):
                     pull(player.sim, message)
+            case m.Mocap(body=body):
+                if self._is_newest(message, f"mocap {body}"):
+                    keep, self._gliding = not self._gliding, message.phase == "move"
+                    move_mocap(player.sim, message, keep=keep)
+            case m.Plot(signals=signals):
+                if self._is_newest(message, "plot"):
+                    self._view.plots = signals
             case m.Switch(name=name, on=on):
                 if self._is_newest(message, f"switch {name}"):
                     player.sim.switch(name, on)

@@ -110,7 +110,7 @@ class MovingView(ViewTraits):
 
     def resend(self) -> None:
         """Send all that a page shows again: it lost the connection for a while."""
-        own = ["_problems", "_simulation", "_trajectory", "_cursor", "_contacts"]
+        own = ["_problems", "_simulation", "_trajectory", "_cursor", "_seen", "_plots"]
         self.send_state([name for name in self.keys if not name.startswith("_")] + own)
         self.frames.repeat()
 
@@ -120,7 +120,7 @@ class MovingView(ViewTraits):
         """Send a pose as the trait ``qpos``."""
         state: dict[str, object] = {"qpos": list(pose)}
         if pose.moment is not None:
-            state |= {"time": pose.moment.time, "ctrl": list(pose.moment.ctrl), "_contacts": listed(pose.moment)}
+            state |= {"time": pose.moment.time, "ctrl": list(pose.moment.ctrl), "_seen": listed(pose.moment)}
         if (place := pose.place) is not None:
             cursor = CursorSpec(place.frame, place.order, place.by)
             state |= {"time": place.time, "frame": place.frame, "_cursor": msgspec.to_builtins(cursor)}
@@ -130,10 +130,9 @@ class MovingView(ViewTraits):
         """Send a pose as a frame."""
         parts = {"qpos": np.array(pose, dtype="<f4")}
         if pose.moment is not None:
-            time, factor, ctrl, contacts = pose.moment
+            time, factor, ctrl, seen = pose.moment
             parts |= {"time": np.array([time, factor], dtype="<f8"), "ctrl": np.array(ctrl, dtype="<f4")}
-            if contacts is not None:
-                parts["contacts"] = contacts
+            parts |= seen
         if (place := pose.place) is not None:
             parts["frame"] = np.array([place.frame, place.order], dtype="<i4")
         self._tell(Frame(self.robot_id, number, list(parts)), [part.tobytes() for part in parts.values()])

@@ -15,6 +15,7 @@ from robotview.widget import cells
 from robotview.widget.frozen import Moment
 from robotview.widget.pressing import press
 from robotview.widget.progress import Progress, in_cell
+from robotview.widget.seeing import Seeing
 from robotview.widget.standing import falls, lift, obstacle, stand
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 MOST_SWITCHES = 200
 """A page lists no more."""
-MOST_CONTACTS = 250
-"""More are not drawn: the strongest."""
 PREPARING = "MuJoCo compiles the model…"
 
 
@@ -45,8 +44,9 @@ class Player:
         self._remark = self._obstacle or remark
         self._refused = False
         self._facts: tuple[object, ...] | None = None  # that the spec says
-        self._spec = SimulationSpec(able=False, note="", switches=[])
+        self._spec = SimulationSpec(able=False, note="", switches=[], signals=[])
         self._known = frozenset(() if session is None else session.robot.problems)
+        self.seeing = Seeing()
         self._told: list[Problem] = []  # of the simulation, as the view lists them
 
     # --- the simulation ------------------------------------------------------------------------------------------
@@ -144,15 +144,11 @@ class Player:
             return None
         with session.lock:
             session.take(sim.qpos)
-            return Moment(sim.time, sim.real_time_factor, tuple(sim.data.ctrl.tolist()), self._contacts(sim))
+            return Moment(sim.time, sim.real_time_factor, tuple(sim.data.ctrl.tolist()), self._seen(sim))
 
-    def _contacts(self, sim: Simulation) -> npt.NDArray[np.float32] | None:
+    def _seen(self, sim: Simulation) -> dict[str, npt.NDArray[np.float32]]:
         view = self._view()
-        if view is None or not (view.show["contacts"] or view.show["contact_forces"]):
-            return None
-        from robotview.sim.contacts import pressing
-
-        return pressing(sim.model, sim.data, MOST_CONTACTS)
+        return {} if view is None else self.seeing.parts(sim, view.show)
 
     def close(self) -> None:
         """End the simulation and its thread."""
@@ -171,10 +167,13 @@ class Player:
         able = not self._obstacle and not self._refused
         note = self._remark if halted is None else f"Paused: {_short(halted)}"
         acting = None if sim is None else (int(sim.model.opt.disableactuator), sim.data.eq_active.tobytes())
+        if sim is not None:
+            self.seeing.know(sim)
         facts = (able, note, acting)
         if facts != self._facts:  # asked for with every frame, and nearly always the same
             self._facts = facts
-            self._spec = SimulationSpec(able, note, [] if sim is None else _switches(sim))
+            switches = [] if sim is None else _switches(sim)
+            self._spec = SimulationSpec(able, note, switches, [] if sim is None else self.seeing.names)
         return self._spec
 
     def news(self, old: list[Problem]) -> list[Problem]:

@@ -22,7 +22,7 @@ from robotview.widget.player import Player
 if TYPE_CHECKING:
     from robotview.sim import Simulation
 
-_WITH_FRAMES = ("time", "ctrl", "_contacts")
+_WITH_FRAMES = ("time", "ctrl", "_seen")
 """Traits that pages get with the frames, like qpos; their JSON is sent when the frames pause."""
 
 
@@ -56,7 +56,7 @@ class PlayingView(MovingView):
         help="Controls of the actuators, nu numbers; assign them all, or {name: number}. Written by you, by view.sim, "
         "by its controller and by the page's sliders."
     ).tag(sync=True, to_json=_as_list)
-    _contacts: t.List[float] = t.List(help="Contacts, nine numbers each, while they are shown.").tag(sync=True)
+    _seen: t.Dict[str, Any] = t.Dict(help="What is shown of it besides, as the parts of frames.").tag(sync=True)
     _simulation = t.Dict(help="What the buttons of the simulation say.").tag(sync=True)
 
     _told: SimulationSpec | None = None
@@ -196,11 +196,11 @@ class PlayingView(MovingView):
         if moment is not None:
             self.exchange("time", lambda _: moment.time)()
             self.exchange("ctrl", lambda _: moment.ctrl)()
-        self.exchange("_contacts", lambda _: [] if moment is None else listed(moment))()
+        self.exchange("_seen", lambda _: {} if moment is None else listed(moment))()
 
     @t.observe("show")
     def _shown_otherwise(self, change: Any) -> None:  # noqa: ANN401
-        keys = ("contacts", "contact_forces")
+        keys = ("contacts", "contact_forces", "rangefinders", "statistics")
         if self.source == "simulation" and any(change["old"][key] != change["new"][key] for key in keys):
             self.follow_simulation()
 

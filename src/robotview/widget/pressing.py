@@ -59,6 +59,11 @@ def control(sim: Simulation, message: m.Controls, newest: list[bool]) -> None:
     sim.apply_controls(ctrl)
 
 
+def move_mocap(sim: Simulation, message: m.Mocap, *, keep: bool) -> None:
+    """The hand moves a mocap body."""
+    sim.set_mocap(message.body, message.pos, message.quat, keep=keep)
+
+
 def pull(sim: Simulation, message: m.Pull) -> None:
     """The hand pulls at a body, or lets go."""
     if message.phase == "end":

@@ -17,6 +17,7 @@ from robotview.protocol.state import Shown, present, problem_specs
 from robotview.session import Session, path_of, resolve
 from robotview.session.lowest import raised
 from robotview.source.noting import Stamp, stamp_of
+from robotview.widget.camera import followed
 from robotview.widget.frozen import FrozenList, Pose, Toggle
 from robotview.widget.ground import height_below
 from robotview.widget.origin import Origin, Reading
@@ -185,7 +186,9 @@ class ReloadingView(ReplayingView):
             *started.values(),
         ]
         names = ["_link", "qpos", "selected", "_problems", "status", *started]
-        if "name" in self.camera and self.camera["name"] not in [camera.name for camera in robot.cameras]:
+        named = [camera.name for camera in robot.cameras]
+        followable, _ = followed(robot)
+        if self.camera.get("name", "") not in ["", *named] or self.camera.get("track", "") not in ["", *followable]:
             tells.append(self.exchange("camera", lambda _: {}))
             names.append("camera")
         self.frames.restart(pose)

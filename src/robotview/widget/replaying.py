@@ -17,7 +17,8 @@ from robotview.session.track import checked_frame, checked_speed
 from robotview.widget.frozen import Pose
 from robotview.widget.given import given_ghost, given_track
 from robotview.widget.owned import Owned
-from robotview.widget.playing import HasQpos, PlayingView
+from robotview.widget.playing import HasQpos
+from robotview.widget.plotting import PlottingView
 from robotview.widget.reel import Reel
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ _WITH_FRAMES = ("frame", "_cursor")
 """Traits that pages get with the poses; what pages play by themselves they are not told."""
 
 
-class ReplayingView(PlayingView):
+class ReplayingView(PlottingView):
     """Shows a trajectory row by row. Whatever else moves the robot pauses it; the simulation lets go of it."""
 
     frame = Owned(

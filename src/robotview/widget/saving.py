@@ -33,6 +33,7 @@ class SavingView(ReloadingView):
             height=self.height,
             panel=self.panel,
             ignore_limits=self.ignore_limits,
+            plots=self.plot_specs,
             replayed=replayed,
         )
         return state, self.outbox.store

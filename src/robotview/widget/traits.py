@@ -15,7 +15,7 @@ from robotview.protocol import frontend
 from robotview.protocol.show import DEFAULTS, merged
 from robotview.protocol.state import problem_specs
 from robotview.session import Session, path_of, resolve
-from robotview.widget.camera import checked_camera
+from robotview.widget.camera import checked_camera, followed
 from robotview.widget.frozen import Checked, FrozenList, Pixels, Pose, Switches, Toggle
 from robotview.widget.owned import Owned, Owner
 
@@ -58,7 +58,8 @@ class ViewTraits(Owner, anywidget.AnyWidget):
     )
     camera = Checked(
         help='Where the picture is seen from: {"position", "target", "up", "fov"}, or {"name": ...} of a camera in the '
-        "file. Assign {} for a view that fits the robot; it is filled in when a page has drawn it. Written by you, and "
+        'file; with {"track": "torso"} it goes along with a body, {"name": "track"} with the robot. '
+        " Assign {} for a view that fits the robot; it is filled in when a page has drawn it. Written by you, and "
         "by the page: when its camera is moved, and when it has chosen one."
     ).tag(sync=True)
     _fitted = t.Bool(default_value=False, help="Whether each page chooses its camera so that the robot fits.").tag(
@@ -157,8 +158,10 @@ class ViewTraits(Owner, anywidget.AnyWidget):
 
     @t.validate("camera")
     def _check_camera(self, proposal: Any) -> dict[str, Any]:  # noqa: ANN401
-        names = [camera.name for camera in self._session.robot.cameras] if self._session is not None else []
-        checked = checked_camera(proposal["value"], names)
+        robot = None if self._session is None else self._session.robot
+        names = [] if robot is None else [camera.name for camera in robot.cameras]
+        bodies, root = ([], "") if robot is None else followed(robot)
+        checked = checked_camera(proposal["value"], names, bodies, root)
         self.exchange("_fitted", lambda _: False)()
         return checked
 
