@@ -22,6 +22,7 @@ STOREYS = [
     "edit",
     "ui",
     "replaying",
+    "plotting",
     "placing",
     "simulating",
     "playing",

@@ -1,5 +1,6 @@
 /** What can move the robot by itself: the simulation, or a trajectory. Buttons and keys drive the one that is there. */
 import type { Hands } from "./interaction/hands.ts";
+import { Plotting } from "./plotting.ts";
 import type { Moment, Place } from "./protocol/frames.ts";
 import type { Scene } from "./protocol/types.gen.ts";
 import { Replaying, type ReplayingContext } from "./replaying.ts";
@@ -20,6 +21,8 @@ export interface PlayingEvents {
 export class Playing {
 	readonly simulating: Simulating;
 	readonly replaying: Replaying;
+	readonly plotting: Plotting;
+	#whole = false;
 
 	constructor(
 		context: ReplayingContext,
@@ -33,6 +36,8 @@ export class Playing {
 			move: () => events.move(),
 			numbers: () => events.numbers(),
 			show: (key, on) => events.show(key, on),
+			plot: () => this.plotting.toggle(),
+			seen: () => this.#sample(),
 			replays: () => this.replays,
 		});
 		this.replaying = new Replaying(
@@ -44,7 +49,18 @@ export class Playing {
 			(loaded) => {
 				this.simulating.hidden = loaded;
 			},
+			() => this.#whole && this.plotting.changed(),
 		);
+		this.plotting = new Plotting(context, scene, {
+			trajectory: () => {
+				const { track, time } = this.replaying.replay;
+				return track !== null && this.replays ? { track, time } : null;
+			},
+			qpos: () => hands.state.qpos,
+			offers: () => this.simulating.simulated.spec.signals,
+		});
+		this.#whole = true;
+		this.#sample();
 	}
 
 	/** Whether a trajectory moves the robot. */
@@ -55,12 +71,26 @@ export class Playing {
 	/** A frame of a stream; says whether there is something to draw. */
 	take(qpos: ArrayLike<number>, moment: Moment | null, place: Place | null): boolean {
 		if (moment !== null) this.simulating.take(moment);
+		const drawn = this.#take(qpos, place);
+		if (moment !== null) this.#sample();
+		return drawn;
+	}
+
+	/** What is plotted of the simulation, now that the robot stands as it has it. */
+	#sample(): void {
+		if (!this.#whole) return; // its parts are still being made
+		const { simulated, signals } = this.simulating;
+		if (simulated.used && !this.replays) this.plotting.take(simulated.time, signals);
+	}
+
+	#take(qpos: ArrayLike<number>, place: Place | null): boolean {
 		if (place !== null && this.replaying.replay.order({ ...place, by: "" })) return true;
 		return !this.replays && this.hands.setFrame(qpos);
 	}
 
 	/** The robot stands otherwise. */
 	pose(): void {
+		this.#sample();
 		this.replaying.pose();
 		this.simulating.pose();
 	}

@@ -39,6 +39,8 @@ export class Replaying {
 		redraw: () => void,
 		/** Another trajectory has come, or the last one has gone. */
 		changed: (loaded: boolean) => void,
+		/** It stands elsewhere. */
+		moved: () => void,
 	) {
 		const { model, frame, channel, fetch, signal } = context;
 		this.#ghostQpos = new Float64Array(scene.nq);
@@ -48,7 +50,10 @@ export class Replaying {
 				hands.setFrame(qpos);
 				if (this.replay.ghost !== null) redraw();
 			},
-			changed: say,
+			changed: () => {
+				say();
+				moved();
+			},
 			loaded: () => {
 				this.bar.element.hidden = !this.loaded;
 				this.fit();

@@ -39,6 +39,10 @@ export interface SimulatingEvents {
 	numbers(): void;
 	/** A switch of `show` is turned. */
 	show(key: string, on: boolean): void;
+	/** What is shown of the simulation besides has changed. */
+	seen(): void;
+	/** Plots are opened or closed. */
+	plot(): void;
 	/** Whether a trajectory moves the robot. */
 	replays(): boolean;
 }
@@ -152,6 +156,7 @@ export class Simulating {
 		this.placing.state.setKernel(mocap);
 		this.#statistics = statistics;
 		this.signals = signals;
+		this.events.seen();
 		this.#showTransport();
 	}
 
@@ -203,6 +208,7 @@ export class Simulating {
 			reset: () => simulated.reset(),
 			speed: (speed: number | null) => simulated.setSpeed(speed),
 			statistics: (on: boolean) => this.events.show("statistics", on),
+			plot: () => this.events.plot(),
 		};
 		const transport = new Transport(actions, signal);
 		frame.addTransport(transport.element);

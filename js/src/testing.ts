@@ -66,6 +66,8 @@ const hook = {
 	tendons: (id: string) => viewer(id).stage.annotations.courses.map(({ line, color }) => ({ line, color })),
 	/** How many rays of rangefinders are drawn. */
 	rays: (id: string) => viewer(id).stage.annotations.rays,
+	/** Samples of the plots as drawn: [time, value] of each curve. */
+	plots: (id: string) => viewer(id).playing.plotting.drawn,
 	stats: (id: string) => {
 		const { renderer } = viewer(id);
 		const { frames } = renderer;

@@ -25,6 +25,7 @@ function transport() {
 		reset: note("reset"),
 		speed: (speed: number | null) => void calls.push(speed),
 		statistics: (on: boolean) => void calls.push(on),
+		plot: note("plot"),
 	};
 	const made = new Transport(actions, new AbortController().signal);
 	document.body.append(made.element);
@@ -58,9 +59,9 @@ describe("the transport bar", () => {
 	it("has a named button for everything", () => {
 		const { transport: bar, calls, find } = transport();
 		bar.show(PAUSED);
-		for (const label of ["play", "step", "step back", "reset the simulation"]) find(label).click();
+		for (const label of ["play", "step", "step back", "reset the simulation", "plots"]) find(label).click();
 
-		expect(["toggle", "step", "back", "reset"]).toEqual(calls);
+		expect(["toggle", "step", "back", "reset", "plot"]).toEqual(calls);
 		bar.show({ ...PAUSED, playing: true });
 		expect(null).toBe(find("play"));
 		expect("Pause (Space)").toBe(find("pause").title);

@@ -66,8 +66,9 @@ STACK = """\
 </mujoco>"""
 STRINGS = """\
 <mujoco model="strings"><compiler angle="degree"/>
+  <default><geom contype="0" conaffinity="0"/></default>
   <worldbody><light pos="0 0 3"/>
-    <geom type="plane" size="1.5 1.5 .1"/>
+    <geom type="plane" size="1.5 1.5 .1" contype="1" conaffinity="1"/>
     <geom type="cylinder" size=".03 .45" pos="0 0 .45" rgba=".6 .63 .68 1"/>
     <site name="base" pos=".13 0 .3" size=".012"/><site name="back" pos="-.2 0 .92" size=".012"/>
     <body pos="0 0 .9"><joint name="shoulder" axis="0 1 0" range="-90 90" damping="2"/>
@@ -79,9 +80,10 @@ STRINGS = """\
         <geom type="capsule" size=".028" fromto="0 0 0 .4 0 0" rgba=".45 .7 .5 1"/>
         <site name="lower" pos=".3 0 .045" size=".012"/><site name="over" pos="0 0 .12"/>
         <site name="eye" pos=".43 0 0" size=".012" euler="0 90 0"/></body></body>
-    <body name="goal" mocap="true" pos=".6 -.45 .6"><geom type="box" size=".05 .05 .05" contype="0" conaffinity="0"
+    <body name="goal" mocap="true" pos=".6 -.45 .6"><geom type="box" size=".05 .05 .05"
       rgba=".9 .35 .35 .6"/></body>
-    <body name="wall" pos="1.5 0 .5"><freejoint/><geom type="box" size=".05 .3 .5" rgba=".8 .8 .82 1"/></body>
+    <body name="wall" pos="1.5 0 .5"><freejoint/><geom type="box" size=".05 .3 .5" rgba=".8 .8 .82 1"
+      contype="1" conaffinity="1"/></body>
   </worldbody>
   <tendon>
     <spatial name="flexor" width=".008" rgba=".8 .2 .25 1"><site site="back"/><geom geom="drum" sidesite="side"/>
@@ -117,6 +119,14 @@ PICTURES = [
     ),
     Picture("tendons", STRINGS, after="view.set_joints(shoulder=-0.5, elbow=-0.9)"),
     Picture(
+        "dark_actuators",
+        STRINGS,
+        after="view.set_joints(shoulder=-0.5, elbow=-0.9); view.selected = ['body/goal']; "
+        "view.show.update(actuators=True, rangefinders=True, statistics=True, contacts=True, contact_forces=True); "
+        "view.ctrl = {'flex': -45, 'lift': 1.0, 'bend': -6}; view.sim.step(20)",
+        theme=DARK,
+    ),
+    Picture(
         "actuators",
         STRINGS,
         after="view.set_joints(shoulder=-0.5, elbow=-0.9); view.show['actuators'] = True; "
@@ -126,6 +136,20 @@ PICTURES = [
         "mocap_and_rays",
         STRINGS,
         after="view.selected = ['body/goal']; view.show.update(rangefinders=True, statistics=True); view.sim.step(200)",
+    ),
+    Picture(
+        "plots",
+        STRINGS,
+        after="view.plots = ['shoulder', 'elbow', 'range', 'force/bend']; view.set_joints(shoulder=-0.7, elbow=-0.5); "
+        "view.sim.controller = lambda model, data: data.ctrl.__setitem__(slice(1, 3), "
+        "(-0.4 - 0.3 * __import__('math').sin(2 * data.time), 4 * __import__('math').sin(3 * data.time))); "
+        "view.playing = True; import time; time.sleep(6); view.playing = False",
+    ),
+    Picture(
+        "dark_plots",
+        "robots/so101/so101_new_calib.xml",
+        after=TWO_RUNS.format("") + "; view.plots = ['shoulder_pan', 'elbow_flex', 'wrist_roll']",
+        theme=DARK,
     ),
     Picture("ghost", "robots/so101/so101_new_calib.xml", after=TWO_RUNS.format("")),
     Picture("compared", "robots/so101/so101_new_calib.xml", after=TWO_RUNS.format("compare=True")),

@@ -25,7 +25,7 @@ export class Frame {
 			"div",
 			{ class: "rv", "data-lm-suppress-shortcuts": "true" },
 			h("style", { text: css }),
-			this.stage,
+			h("div", { class: "rv-main" }, this.stage),
 		);
 	}
 
@@ -67,6 +67,11 @@ export class Frame {
 	/** At the lower edge; the line of words stands above it. */
 	addTransport(element: HTMLElement): void {
 		this.status.element.before(element);
+	}
+
+	/** Under the picture. */
+	addPlots(element: HTMLElement): void {
+		this.stage.after(element);
 	}
 
 	/** An explanation instead of everything else. */

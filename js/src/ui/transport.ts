@@ -10,6 +10,8 @@ export interface TransportActions {
 	speed(speed: number | null): void;
 	/** Show what the steps take, or not. */
 	statistics(on: boolean): void;
+	/** Open the plots, or close them. */
+	plot(): void;
 }
 
 export interface TransportState {
@@ -76,6 +78,7 @@ export class Transport {
 				this.#time,
 				this.#factor,
 				this.#count,
+				keyButton("plot", "plots", "", () => actions.plot(), signal),
 			),
 			this.#statistics,
 		);
