@@ -17,7 +17,11 @@ function squeezed(shader) {
 	return shader
 		.split("\\n")
 		.map((line) => line.replace(/^(?:\\t)+/, ""))
-		.map((line) => (line.startsWith("#") ? line : line.replace(/ *([(){}[\],;=*/?:<>]) */g, "$1")))
+		.map((line) =>
+			line.startsWith("#")
+				? line
+				: line.replace(/ *([(){}[\],;=*/?:<>&|]) */g, "$1").replace(/ ([+-]) (?![+-])/g, "$1"),
+		)
 		.join("\\n");
 }
 
