@@ -12,16 +12,15 @@ const BUILD = "@build@";
 const { version: VERSION } = JSON.parse(await readFile(join(HERE, "package.json"), "utf8"));
 const STUB_LIMIT = 8000; // bytes; anywidget copies the stub into every instance and every saved notebook
 
-/** Shaders as the compiler sees them: three ships them for readers. Lines of the preprocessor keep their words. */
+/** Shaders as the compiler sees them: three ships them for readers. Definitions keep their words. */
 function squeezed(shader) {
+	const tight = (line) =>
+		line.replace(/ *([(){}[\],;=*/?:<>&|]) */g, "$1").replace(/ ([+-]) (?![+-])/g, "$1");
 	return shader
 		.split("\\n")
 		.map((line) => line.replace(/^(?:\\t)+/, ""))
-		.map((line) =>
-			line.startsWith("#")
-				? line
-				: line.replace(/ *([(){}[\],;=*/?:<>&|]) */g, "$1").replace(/ ([+-]) (?![+-])/g, "$1"),
-		)
+		.map((line) => (/^#(?!if|elif)/.test(line) ? line : tight(line)))
+		.filter((line) => line !== "")
 		.join("\\n");
 }
 

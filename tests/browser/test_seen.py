@@ -24,7 +24,12 @@ view = RobotView('''{MODEL}''', testing=True, height=460, panel=False,
                  show=dict(shadows=False, rangefinders=True, statistics=True))
 view.plots = ["hip", "range"]
 view"""
-WRAPPED = "d = view.sim.data; print(d.wrap_xpos.reshape(-1, 3)[: d.ten_wrapnum[0]].tolist())"
+WRAPPED = """
+import mujoco
+data = mujoco.MjData(view.sim.model)
+data.qpos[:] = view.qpos  # after a step MuJoCo's own points are those of the state before
+mujoco.mj_forward(view.sim.model, data)
+print(data.wrap_xpos.reshape(-1, 3)[: data.ten_wrapnum[0]].tolist())"""
 
 
 def drag(notebook, view, start, end):
