@@ -53,6 +53,8 @@ export class Plotting {
 		frame.addPlots(this.plots.element);
 		this.#draw = unhurried(() => this.#fill(), EVERY, signal);
 		listen(model, "change:_plots", () => this.#read(), signal);
+		for (const name of ["_simulation", "source"])
+			listen(model, `change:${name}`, () => this.changed(), signal);
 		frame.watch(() => this.changed(), signal);
 		this.#read();
 	}

@@ -63,7 +63,8 @@ def test_strings_rays_plots_statistics_and_a_mocap_body_in_a_real_page(run_noteb
         wait_until(alike, "the string to be drawn where MuJoCo has it")
     assert [1, 0, 0] == view.call("tendons")[0]["color"]
     notebook.kernel("view.show['actuators'] = True; view.ctrl = {'pull': -1}")
-    wait_until(lambda: view.call("tendons")[0]["color"] == [0.2, 0.6, 0.9], "the string to be blue: it pulls")
+    blue = [0.2, 0.6, 0.9]
+    wait_until(lambda: np.allclose(blue, view.call("tendons")[0]["color"]), "the string to be blue: it pulls")
 
     wait_until(lambda: view.call("rays") == 1, "the ray")
     line = notebook.page.get_by_label("Statistics of the last step")

@@ -60,6 +60,7 @@ export class Plots {
 	readonly #menu = h("select", { class: "rv-speed", "aria-label": "Plot a signal", title: "Plot a signal" });
 	#values: HTMLElement[] = [];
 	#shown = "";
+	#offered = "";
 
 	constructor(
 		readonly actions: PlotActions,
@@ -77,9 +78,6 @@ export class Plots {
 			},
 			{ signal },
 		);
-		// What there is grows while the menu is closed.
-		for (const event of ["pointerdown", "focus"])
-			this.#menu.addEventListener(event, () => this.#offer(), { signal });
 		this.element = h(
 			"div",
 			{ class: "rv-plots", role: "region", "aria-label": "Plots", hidden: true },
@@ -91,6 +89,7 @@ export class Plots {
 
 	show(data: PlotData): void {
 		this.#show(data.curves);
+		this.#offer();
 		for (const [i, { now, unit }] of data.curves.entries()) {
 			const value = this.#values[i];
 			if (value !== undefined) value.textContent = `${short(now)}${unit === "" ? "" : ` ${unit}`}`;
@@ -141,6 +140,9 @@ export class Plots {
 
 	#offer(): void {
 		const groups = this.actions.offers().filter(([, names]) => names.length > 0);
+		const key = JSON.stringify(groups);
+		if (key === this.#offered) return;
+		this.#offered = key;
 		const options = groups.map(([label, names]) =>
 			h("optgroup", { label }, ...names.map((name) => h("option", { value: name, text: name }))),
 		);
