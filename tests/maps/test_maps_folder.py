@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from map_layers import ROCK
 from map_packages import glb, manifest, package, scene, written
 from robotview.errors import MapError
 from robotview.maps.faults import Faults
@@ -86,6 +87,20 @@ def test_only_what_the_map_refers_to_is_opened(tmp_path):
     assert {"map.json", "world.xml", "scene.glb"} <= opened
     assert not {"notes.txt", "old.json", "other.glb"} & opened
     assert {("resource.stray", "info"), ("resource.type", "info")} == found(folder)
+
+
+def test_meshes_that_the_physics_layer_does_not_name_may_be_of_any_size(tmp_path):
+    text = b'<mujoco><asset><mesh name="r" file="%s"/></asset><worldbody/></mujoco>'
+    files = package() | {"physics/world.xml": text % b"rock.obj", "physics/rock.obj": ROCK}
+    folder = written(tmp_path / "map", files | {"physics/old.obj": b"#" * (9 << 20)})
+
+    assert {("resource.stray", "info")} == found(folder)
+    assert {"physics/rock.obj"} <= set(load_package(folder).workspace.files)
+    (folder / "physics/world.xml").write_bytes(text % b"ro&#99;k.obj")
+    (folder / "physics/old.obj").unlink()
+    assert {"physics/rock.obj"} <= set(load_package(folder).workspace.files)
+    (folder / "physics/rock.obj").write_bytes(b"#" * (9 << 20))
+    assert "obj.size" in errors(folder)
 
 
 def test_a_pipe_put_in_the_place_of_a_file_is_not_waited_for(tmp_path):

@@ -85,7 +85,8 @@ class _Examination:
         sources = {layer: name for layer in ENDINGS if (name := self._source(manifest, layer)) is not None}
         scene = self._scene(manifest, sources.get("authoring"))
         if "physics" in sources:
-            self._take(sources["physics"], *(n for n in sorted(self.contents.names) if ending(n) in _OF_PHYSICS))
+            self._take(sources["physics"])
+            self._take(*self._asked_for(self.files.get(sources["physics"], b"")))
         if "visual" in sources:
             self._take(sources["visual"])
         workspace = Workspace(self.files)
@@ -151,6 +152,13 @@ class _Examination:
         message = f'"{name}" of {layer} is not in the package'
         self.faults.add("resource.missing", message, file=MAP_FILE, pointer=pointer, hint=hint)
         return None
+
+    def _asked_for(self, physics: bytes) -> list[str]:
+        """Files the physics layer may refer to: those whose last name stands in its text. Others stay closed."""
+        files = sorted(name for name in self.contents.names if ending(name) in _OF_PHYSICS)
+        if b"&" in physics:
+            return files  # a name may be written in character references
+        return [name for name in files if name.rpartition("/")[2].encode("utf-8", "replace") in physics]
 
     def _take(self, *names: str) -> None:
         for name in names:
