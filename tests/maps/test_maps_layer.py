@@ -1,5 +1,8 @@
 """The rules of a physics layer: what may stand in it, with the line of what may not."""
 
+import time
+import tracemalloc
+
 import pytest
 
 from map_layers import ROCK, ROCK_GEOM, SOURCE, WITH_ROCK, read, said, world
@@ -268,3 +271,29 @@ def test_a_layer_that_is_not_in_the_package_is_a_missing_resource():
     faults = Faults()
     assert read_layer(Workspace({}), SOURCE, faults) is None
     assert ["resource.missing"] == [problem.code for problem in faults.problems]
+
+
+@pytest.mark.parametrize(
+    "text, code",
+    [
+        (world(f'<geom type="box" size="1 1 1" pos="{"0 " * 4_000_000}"/>'), "mjcf.number:3"),
+        (world("", before=f'<asset><mesh name="m" vertex="{"0 " * 4_000_000}"/></asset>'), "mjcf.number:1"),
+        (world("<geom " + " ".join(f"a{i}=''" for i in range(700_000)) + "/>"), "xml.elements:None"),
+        (world('<geom type="box" size="1 x 1"/>' * 49_990), "mjcf.number:3"),
+    ],
+    ids=["a place", "vertices", "attributes", "faults"],
+)
+def test_hostile_layers_take_little_memory_and_time(text, code):
+    tracemalloc.start()
+    started = time.process_time()
+    assert code == said(text)[0]
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 150 << 20
+    assert time.process_time() - started < 8  # tracing makes it several times slower
+
+
+def test_meshes_of_endless_lines_are_refused_before_they_are_taken_apart():
+    text, name = world(ROCK_GEOM, before=WITH_ROCK), "physics/meshes/rock.obj"
+    assert ["obj.size:None"] == said(text, {name: ROCK + b"\n" * 2_000_000})
+    assert ["obj.syntax:9"] == said(text, {name: ROCK + b"f" + b" 1" * 2_000_000})

@@ -10,8 +10,22 @@ from robotview.maps.xml_reading import Element
 
 _REAL = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _INT = re.compile(r"[+-]?\d{1,9}", re.ASCII)
+_SIGNS = re.compile(r"[-+.eE0-9\s]*", re.ASCII)
+MOST_NUMBERS, MOST_DIGITS = 1_000_000, 40
+"""In one attribute, such as the heights of a field; and characters of a number with its space."""
 _ALIKE = 1e-15
 """MuJoCo takes a quaternion shorter than this for zero (mjMINVAL)."""
+
+
+def _decimals(text: str, words: list[str]) -> tuple[float, ...] | None:
+    """Finite decimal numbers; None where one is none. With these signs alone, `float` takes decimal numbers only."""
+    if _SIGNS.fullmatch(text) is None:
+        return None
+    try:
+        values = tuple(map(float, words))
+    except ValueError:
+        return None
+    return values if all(map(math.isfinite, values)) else None
 
 
 class Place:
@@ -44,12 +58,12 @@ class Place:
         text = self.element.attributes.get(name)
         if text is None:
             return None
+        if self._endless(name, text, most):
+            return None
         words = text.split()
-        wrong = next((word for word in words if _REAL.fullmatch(word) is None), None)
-        values = () if wrong is not None else tuple(map(float, words))
-        if wrong is None:
-            wrong = next((word for word, x in zip(words, values, strict=True) if not math.isfinite(x)), None)
-        if wrong is not None:
+        values = _decimals(text, words)
+        if values is None:
+            wrong = next(word for word in words if _REAL.fullmatch(word) is None or not math.isfinite(float(word)))
             self.add("mjcf.number", f'has {name}="{text:.60}": "{wrong:.40}" is no finite decimal number', name)
             return None
         if len(values) < least or (most and len(values) > most):
@@ -63,6 +77,8 @@ class Place:
         text = self.element.attributes.get(name)
         if text is None:
             return None
+        if self._endless(name, text, most):
+            return None
         words = text.split()
         wrong = next((word for word in words if _INT.fullmatch(word) is None), None)
         if wrong is not None:
@@ -72,6 +88,16 @@ class Place:
             self.add("mjcf.number", f'has {name}="{text:.60}": {len(words)} numbers, but {least} are expected', name)
             return None
         return tuple(map(int, words))
+
+    def _endless(self, name: str, text: str, most: int) -> bool:
+        """Refuse what is longer than such numbers are, before each of them takes memory many times its text."""
+        if len(text) < 2 * MOST_DIGITS:
+            return False
+        blanks = sum(map(text.count, " \n\t"))
+        fits = len(text) <= most * MOST_DIGITS if most else blanks <= MOST_NUMBERS
+        if not fits:
+            self.add("mjcf.number", f'has {name}="{text:.60}...", which goes on for {len(text):,} characters', name)
+        return not fits
 
     def quat(self, name: str = "quat") -> tuple[float, float, float, float] | None:
         """As it is written, not of length 1; None where it is left out or wrong."""

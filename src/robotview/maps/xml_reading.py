@@ -12,6 +12,8 @@ from robotview.maps.faults import Faults
 MOST_BYTES = 16 << 20
 MOST_DEPTH = 64
 MOST_ELEMENTS = 50_000
+MOST_ATTRIBUTES = 600_000
+"""Twelve an element; each costs memory many times its text."""
 _WIDE = (b"\xff\xfe", b"\xfe\xff", b"\0<", b"<\0")
 _DECLARED = re.compile(rb"(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?\bencoding\s*=\s*[\"']([^\"']*)")
 
@@ -47,6 +49,9 @@ def read_xml(data: bytes, file: str, faults: Faults) -> Element | None:
     if len(data) > MOST_BYTES:
         message = f"the text has {len(data):,} bytes; at most {MOST_BYTES:,} are read"
         faults.add("xml.size", message, file=file)
+        return None
+    if data.count(b"=") > MOST_ATTRIBUTES:
+        faults.add("xml.elements", f"there are more than {MOST_ATTRIBUTES:,} attributes", file=file)
         return None
     if not _is_utf8(data, file, faults):
         return None

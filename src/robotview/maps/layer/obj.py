@@ -13,6 +13,7 @@ MOST_FACES = 200_000
 MOST_TRIANGLES = 2 * MOST_FACES
 MOST_LINE = 100_000
 """Characters of a face, which are 10,000 corners and more."""
+MOST_LINES, MOST_LINE = 1_500_000, 4_096
 MOST_TOLD = 20
 """Faults of one file; a broken exporter repeats itself."""
 LOOKS = ("mtllib", "usemtl")
@@ -48,6 +49,9 @@ def check_obj(data: bytes, file: str, faults: Faults) -> bytes | None:
         faults.add(
             "obj.syntax", "has a NUL byte: this is no text", file=file, line=text[: text.index("\0")].count("\n") + 1
         )
+        return None
+    if text.count("\n") > MOST_LINES:
+        faults.add("obj.size", f"has more than {MOST_LINES:,} lines", file=file)
         return None
     reading = _Reading(file, faults)
     reading.read(text)
@@ -96,7 +100,10 @@ class _Reading:
             self._add("obj.faces", None, f"has {self.triangles:,} triangles; at most {MOST_TRIANGLES:,} are allowed")
 
     def _line(self, number: int, line: str) -> None:
-        word = line.split(None, 1)[0]
+        word = line[:MOST_LINE].split(None, 1)[0]
+        if len(line) > MOST_LINE:
+            self._add("obj.syntax", number, f"a line of {len(line):,} characters is no number or face of a mesh")
+            return
         if word in NUMBERS:
             self._row(number, line, word)
         elif word == "f":

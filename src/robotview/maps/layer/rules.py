@@ -59,6 +59,8 @@ class Rules:
         self._attributes(place)
         allowed = CHILDREN.get(element.tag, frozenset())
         for child in element.children:
+            if self.faults.full():
+                return
             if child.tag not in allowed:
                 why = WHY_NOT.get(child.tag) if child.tag not in ATTRIBUTES else None
                 known = ", ".join(f"<{tag}>" for tag in sorted(allowed)) or "nothing"
