@@ -26,8 +26,8 @@ from peers.bundle import bundle  # noqa: E402
 import shared_files  # noqa: E402
 
 RESULTS = PROJECT / "build" / "bench.json"
-PARTS = ("reading", "twice", "watch", "counts", "wire", "open", "files", "live", "sim", "scale")
-ALONE = ("reading", "twice", "watch", "counts")
+PARTS = ("reading", "twice", "watch", "maps", "counts", "wire", "open", "files", "live", "sim", "scale")
+ALONE = ("reading", "twice", "watch", "maps", "counts")
 """Parts that make their lines themselves; the others keep records of every repetition."""
 
 
@@ -76,6 +76,10 @@ def _alone(part: str, options: argparse.Namespace) -> Sequence[Line]:
         from watch import watch
 
         return watch(options.python or peers_python(PROJECT), options.shared, min(3, options.reps))
+    if part == "maps":
+        from authored import authored
+
+        return authored(options.reps)
     from counts import counts
 
     return counts()

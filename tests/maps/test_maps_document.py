@@ -2,7 +2,10 @@ import json
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from map_documents import documents
 from robotview.maps.document import (
     TYPES,
     Box,
@@ -18,7 +21,7 @@ from robotview.maps.document import (
     new_id,
 )
 from robotview.maps.limits import PARAMS, together
-from robotview.maps.written import as_text, canonical, digest, document_from, plain
+from robotview.maps.written import as_text, canonical, digest, document_from, plain, written_out
 
 AT = Pose((1.5, 0.0, 0.1), (0.8, 0.0, 0.0, 0.6))
 YARD = MapDocument(
@@ -114,3 +117,20 @@ def test_new_ids_have_the_form_of_ids_and_differ():
 )
 def test_parameters_must_go_together(kind, params, wrong):
     assert wrong == [misfit.param for misfit in together(kind, params)]
+
+
+@settings(max_examples=60, deadline=None)
+@given(documents(), st.sampled_from([0.0, -0.0, 1e-5, 0.0001, 1e-300, 0.1 + 0.2, 3.0, 1000.0]), st.text(max_size=6))
+def test_the_fast_way_to_the_canonical_form_gives_the_same_bytes_as_writing_it_out(document, number, name):
+    box = Box(id="zz", name=name, pose=Pose((number, 1.0, 10.0)), params=BoxParams((1.0, 20.0, 0.5)))
+    for one in (document, msgspec.structs.replace(document, objects=(*document.objects, box))):
+        ordered = document_from(json.loads(canonical(one)))
+        assert written_out(ordered) == canonical(one)
+
+
+@pytest.mark.parametrize("name", ["1.0,", "a 2.0]", "3e5", "0.0000", "-0,", 'é"\\/'])
+def test_names_that_look_like_numbers_stay_as_they_are(name):
+    document = MapDocument(map_id="yard", objects=(Box(id="b", name=name, pose=AT, params=BoxParams((1.0, 1.0, 1.0))),))
+
+    assert name == json.loads(canonical(document))["objects"][0]["name"]
+    assert written_out(document) == canonical(document)

@@ -7,10 +7,10 @@ MuJoCo slow, and overflow its stack in collision), on group 2, with a quaternion
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Sequence
 from itertools import chain
 
-from robotview.maps.document import Color, FrictionMode, Ground, MapDocument, Vector
+from robotview.maps.document import AnyObject, Color, FrictionMode, Ground, MapDocument, Vector
 from robotview.maps.placing import filled
 from robotview.maps.shapes import shapes
 from robotview.maps.written import digest
@@ -35,10 +35,10 @@ def compile_document(document: MapDocument) -> str:
     numbers: list[float] = []
     if document.ground.enabled:
         geoms.append(_ground(prefix, document.ground))
-    for one in sorted(document.objects, key=lambda one: one.id):
-        if not one.enabled:
-            continue
-        looks = _looks(one.friction, one.color, one.friction_mode)
+    enabled = [one for one in sorted(document.objects, key=lambda one: one.id) if one.enabled]
+    known = _looks(enabled)
+    for one in enabled:
+        looks = known[one.friction, one.color, one.friction_mode]
         for k, shape in enumerate(shapes(one)):
             name = f"{prefix}{one.id}_{k}"
             if shape.corners:
@@ -81,12 +81,14 @@ def _geom(name: str, kind: str, looks: str) -> str:
 
 
 def _ground(prefix: str, ground: Ground) -> str:
-    looks = _looks(ground.friction, ground.color, ground.friction_mode)
+    (looks,) = _looks([ground]).values()
     return f'    <geom name="{prefix}_ground" type="plane" size="0 0 1" pos="0 0 0" quat="1 0 0 0" {looks}/>\n'
 
 
-@lru_cache(maxsize=1024)
-def _looks(friction: Vector, color: Color, mode: FrictionMode) -> str:
-    priority = ' priority="1"' if mode == "override" else ""
-    text = f'friction="%.15g %.15g %.15g" rgba="%.15g %.15g %.15g %.15g" group="{GROUP}"{priority}'
-    return filled(text, (*friction, *color))
+def _looks(those: Sequence[AnyObject | Ground]) -> dict[tuple[Vector, Color, FrictionMode], str]:
+    """The attributes of each look there is, made all at once: thousands of objects may each have their own."""
+    keys = list(dict.fromkeys((one.friction, one.color, one.friction_mode) for one in those))
+    template = 'friction="%.15g %.15g %.15g" rgba="%.15g %.15g %.15g %.15g"'
+    texts = filled("\n".join([template] * len(keys)), list(chain.from_iterable(f + c for f, c, _ in keys))).split("\n")
+    priority = {"max": "", "override": ' priority="1"'}
+    return {key: f'{text} group="{GROUP}"{priority[key[2]]}' for key, text in zip(keys, texts, strict=False)}

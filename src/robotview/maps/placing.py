@@ -5,7 +5,6 @@ No sine and no cosine: their last digit differs between C libraries, so the comp
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from math import sqrt
 
@@ -20,10 +19,9 @@ def unit(quat: Quaternion) -> Quaternion:
         return quat
     w, x, y, z = quat
     length = sqrt(w * w + x * x + y * y + z * z)
-    for part in quat:
-        if abs(part) >= 5e-10 * length:
-            length = length if part > 0 else -length
-            break
+    if w < 5e-10 * length:
+        first = next((part for part in quat if abs(part) >= 5e-10 * length), 1.0)
+        length = length if first > 0 else -length
     return w / length, x / length, y / length, z / length
 
 
@@ -64,13 +62,11 @@ def filled(template: str, values: Sequence[float]) -> str:
     """
     # All at once: arithmetic on arrays is the same to the last bit, and formatting thousands of numbers is one call.
     rounded = np.floor(np.array(values, dtype=np.float64) * 1e9 + 0.5) / 1e9
-    text = template % tuple(rounded.tolist())
-    small = (rounded != 0) & (np.abs(rounded) < 1e-4)
-    return _SMALL.sub(_plain, text) if small.any() else text
-
-
-_SMALL = re.compile(r"(?<=[ \"])-?\d(?:\.\d+)?e-\d\d(?=[ \"])")
-
-
-def _plain(found: re.Match[str]) -> str:
-    return f"{float(found[0]):.9f}".rstrip("0")
+    small = np.flatnonzero((rounded != 0) & (np.abs(rounded) < 1e-4)).tolist()
+    numbers = rounded.tolist()
+    if not small:
+        return template % tuple(numbers)
+    texts = (" ".join(["%.15g"] * len(numbers)) % tuple(numbers)).split(" ")
+    for index in small:
+        texts[index] = f"{numbers[index]:.9f}".rstrip("0")
+    return template.replace("%.15g", "%s") % tuple(texts)

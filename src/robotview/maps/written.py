@@ -45,7 +45,34 @@ def canonical(document: MapDocument) -> bytes:
         objects=tuple(sorted(document.objects, key=lambda one: one.id)),
         spawn_points=tuple(sorted(document.spawn_points, key=lambda one: one.id)),
     )
-    return _FORMS[MapDocument, ""](ordered).encode()
+    return _fast(ordered) or written_out(ordered)
+
+
+def written_out(document: MapDocument) -> bytes:
+    """The canonical form of a document whose items are sorted, number by number: what `_fast` must give as well."""
+    return _FORMS[MapDocument, ""](document).encode()
+
+
+def _fast(document: MapDocument) -> bytes | None:
+    """The same from msgspec, which is ten times as fast; None where a number or name might be spelled otherwise.
+
+    It writes whole doubles with ``.0``, and may write very small ones another way than Python.
+    """
+    if any(".0" in one.name for one in (*document.objects, *document.spawn_points)):
+        return None
+    text = msgspec.json.encode(document, order="sorted")
+    if b"0.0000" in text or _has_exponent(text):
+        return None
+    for end in (b",", b"]", b"}"):
+        text = text.replace(b".0" + end, end)
+    return None if any(zero in text for zero in (b"-0,", b"-0]", b"-0}")) else text
+
+
+def _has_exponent(text: bytes) -> bool:
+    at = text.find(b"e-")
+    while at > 0 and not text[at - 1 : at].isdigit():  # ids have that, too
+        at = text.find(b"e-", at + 2)
+    return at > 0
 
 
 def digest(document: MapDocument) -> str:
@@ -128,7 +155,7 @@ def _lister(newline: str) -> Writer:
     return write
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def _vector(values: tuple[float, ...]) -> str:
     # Friction, colours and quaternions repeat.
     return f"[{','.join([number(value) for value in values])}]"
