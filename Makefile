@@ -13,7 +13,8 @@ demo: setup
 
 test: lint chromium
 	cd js && npm test
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n logical -m "not browser and not long"
+	$(BIN)/python -m pytest -m "browser and not long"
 
 test-long: setup chromium
 	$(BIN)/python -m pytest -m long

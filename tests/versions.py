@@ -12,7 +12,7 @@ from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[1]
 VERSIONS = ("3.2.7", "3.10.0", "3.17.0", "4.0.0")
-CHOICE = ("-q", "-p", "no:cacheprovider", "--no-header", "-m", "not browser and not long")
+CHOICE = ("-q", "-n", "logical", "-p", "no:cacheprovider", "--no-header", "-m", "not browser and not long")
 
 
 def installed(version: str) -> Path:
