@@ -7,8 +7,8 @@ import mujoco
 import numpy as np
 import pytest
 
-from robotview import Simulation, load, mjcf
-from robotview.errors import CompileError, MapError, UnknownName
+from robotview import RobotView, Simulation, load, mjcf
+from robotview.errors import CompileError, MapError, SimulationError, StateError, UnknownName
 from robotview.maps.workspace import Workspace
 
 ROBOT = """
@@ -179,6 +179,20 @@ def test_a_spec_is_composed_and_a_compiled_model_is_refused_with_the_way_out():
 def test_unknown_spawn_points_are_answered_with_those_there_are():
     with pytest.raises(UnknownName, match="deck"):
         Simulation(ROBOT, map=FILES, spawn="dek")
+
+
+def test_a_spawn_point_that_is_no_text_or_has_no_map_is_refused():
+    with pytest.raises(SimulationError, match="spawn cannot be 0"):
+        Simulation(ROBOT, map=FILES, spawn=0)
+    with pytest.raises(SimulationError, match="no map is given"):
+        Simulation(ROBOT, spawn="main")
+    with pytest.raises(StateError, match="no map is given"):
+        RobotView(ROBOT, spawn="main")
+
+
+def test_texts_for_qpos_are_refused_by_name():
+    with pytest.raises(SimulationError, match="finite numbers, not"):
+        Simulation(ROBOT).set_qpos(["a"])
 
 
 def test_a_map_of_pictures_only_has_nothing_to_stand_on():

@@ -12,6 +12,7 @@ import pytest
 import robotview
 from map_documents import compiled
 from robotview import maps
+from robotview.cli.main import main
 from robotview.errors import CompileError, EditError, MapError, WriteError
 from robotview.maps import applying, saving
 from robotview.maps.document import Box, BoxParams, MapDocument, Pose, SpawnPoint
@@ -354,3 +355,23 @@ def test_the_document_of_a_map_is_a_value_nobody_can_change():
     with pytest.raises(AttributeError):
         m.objects[0].enabled = True
     assert msgspec.structs.replace(before[0], enabled=False) == m.objects[0]
+
+
+def test_compiling_never_writes_over_the_map_itself(tmp_path, capsys):
+    folder, archive = tmp_path / "yard", tmp_path / "yard.zip"
+    assert 0 == main(["map", "new", "yard", "-o", str(folder)])
+    assert 0 == main(["map", "new", "yard", "-o", str(archive)])
+    before = archive.read_bytes()
+
+    assert 1 == main(["map", "compile", str(archive), "-o", str(archive)])
+    assert 1 == main(["map", "compile", str(folder), "-o", str(folder / "map.json")])
+    assert "is the map itself" in capsys.readouterr().err
+    assert before == archive.read_bytes()
+    assert 0 == main(["map", "check", str(folder)])
+    assert 0 == main(["map", "compile", str(folder), "-o", str(tmp_path / "yard.xml")])
+
+
+@pytest.mark.parametrize("name", ["two\nlines", "x" * 200, 5])
+def test_a_name_that_could_not_be_read_again_is_refused(name):
+    with pytest.raises(MapError, match="name"):
+        Map.new("yard", name=name)

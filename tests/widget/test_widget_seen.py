@@ -66,7 +66,7 @@ def test_mocap_bodies_are_set_from_python_as_far_as_they_are_given(model):
     view.sim.set_mocap("goal", (1, 2, 3))
 
     assert [1, 2, 3, 1, 0, 0, 0] == view._seen["mocap"]
-    for wrong in ({"pos": (1, 2)}, {"pos": (1, 2, np.nan)}, {"quat": (0, 0, 0, 0)}):
+    for wrong in ({"pos": (1, 2)}, {"pos": "goal"}, {"pos": (1, 2, np.nan)}, {"quat": (0, 0, 0, 0)}):
         with pytest.raises(SimulationError):
             view.sim.set_mocap("goal", **wrong)
     with pytest.raises(SimulationError, match=r"no mocap body \(these are: goal\)"):

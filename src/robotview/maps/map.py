@@ -14,7 +14,7 @@ from robotview.errors import Problem, WriteError
 from robotview.maps import arguments, builtin, occupancy, saving, terrain
 from robotview.maps.applying import Committed, Engine, Ticket, prepared, problems_of
 from robotview.maps.candidate import candidate, empty_package
-from robotview.maps.checking import Findings
+from robotview.maps.checking import Findings, display_name
 from robotview.maps.compiler import compile_document
 from robotview.maps.converting import Spawns, converted
 from robotview.maps.difference import Difference, difference
@@ -174,6 +174,8 @@ class Map:
         """
         faults, findings = Faults(), Findings()
         check_scene(values_of(document), None, findings)
+        if name is not None:
+            display_name(name, (None, "name"), findings)
         findings.tell(faults, None)
         faults.raise_errors()
         manifest = MapManifest(id=document.map_id, name=name or document.map_id)

@@ -53,6 +53,8 @@ def compiled(
     """
     if package is not None and isinstance(source, mujoco.MjSpec):
         source = _text_of(source)
+    if spawn is not None and package is None:
+        raise SimulationError("spawn is a place on a map, and no map is given", "Simulation(robot, map=m, spawn=...)")
     robot = source if isinstance(source, Robot) else load(source, progress=progress, **load_kwargs)
     robot = changed(robot, options or LoadOptions())
     document = robot.source

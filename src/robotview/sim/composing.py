@@ -10,7 +10,7 @@ import mujoco
 import numpy as np
 
 from robotview import mjcf
-from robotview.errors import CompileError, MapError, Problem, UnknownName
+from robotview.errors import CompileError, MapError, Problem, SimulationError, UnknownName
 from robotview.maps.compiler import compile_document
 from robotview.maps.document import SpawnPoint
 from robotview.maps.opening import PackageSource
@@ -121,6 +121,8 @@ def spawn_point(package: Package, wanted: str) -> SpawnPoint:
     Raises:
         UnknownName: there is none; the ids there are are given.
     """
+    if not isinstance(wanted, str):
+        raise SimulationError(f"spawn cannot be {wanted!r:.60}", "the id of a spawn point, a text")
     points = package.manifest.spawn_points if package.document is None else package.document.spawn_points
     for point in points:
         if point.id == wanted:

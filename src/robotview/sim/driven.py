@@ -106,7 +106,10 @@ class Driven:
         Raises:
             SimulationError: a wrong size, or a number that is not finite.
         """
-        values = np.asarray(qpos, dtype=np.float64)
+        try:
+            values = np.asarray(qpos, dtype=np.float64)
+        except (TypeError, ValueError):
+            raise SimulationError(f"qpos needs {self.model.nq} finite numbers, not {qpos!r:.60}") from None
         if values.shape != (self.model.nq,) or not np.isfinite(values).all():
             raise SimulationError(f"qpos needs {self.model.nq} finite numbers; this is {values.shape}")
         with self.engine.change() as data:

@@ -55,7 +55,10 @@ def poses(data: mujoco.MjData, numbers: list[int]) -> npt.NDArray[np.float32]:
 
 
 def _numbers(values: npt.ArrayLike, count: int, what: str) -> Floats:
-    array = np.asarray(values, dtype=np.float64)
+    try:
+        array = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise SimulationError(what, f"not {values!r:.60}") from None
     if array.shape != (count,) or not np.isfinite(array).all():
         raise SimulationError(what, f"not {values!r:.60}")
     return array

@@ -93,6 +93,8 @@ class RobotView(SavingView):
         if xacro_args is not None:
             load_kwargs["xacro_args"] = dict(xacro_args)
         self.made_by = cells.current_run()
+        if spawn is not None and map is None:
+            raise StateError("spawn is a place on a map, and no map is given", "RobotView(robot, map=m, spawn=...)")
         origin = Origin(source, strict, load_kwargs, options, map_of(map), spawn)
         progress = Progress(in_cell(self.made_by))
         reading = origin.read(progress)
