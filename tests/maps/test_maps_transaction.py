@@ -150,3 +150,14 @@ def test_an_unknown_object_is_named_with_near_ones():
         tx.add_box(id="crate")
         with pytest.raises(UnknownName, match="did you mean crate"):
             tx.remove("crat")
+
+
+def test_the_ground_takes_colors_and_frictions_as_objects_do():
+    m = Map.new("yard")
+    with m.edit() as tx:
+        tx.update_ground(color="blue", friction=0.5, friction_mode="override")
+
+    assert (0.0, 0.0, 1.0, 1.0) == m.draft.ground.color
+    assert (0.5, 0.005, 0.0001) == m.draft.ground.friction
+    assert m.undo()
+    assert Map.new("yard").draft.ground == m.draft.ground

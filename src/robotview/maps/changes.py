@@ -55,6 +55,14 @@ def object_changes(item: AnyObject, values: Mapping[str, object]) -> dict[str, A
     return {name: list(one) if isinstance(one, tuple) else one for name, one in changed.items()}
 
 
+def ground_changes(values: Mapping[str, object]) -> dict[str, Any]:
+    """Field in the file -> value."""
+    for name in values:
+        arguments.known(name, ("enabled", "friction", "friction_mode", "color"), "the ground")
+    changed = {_CAMEL.get(name, name): value for name, value in looks_of(values).items()}
+    return {name: list(one) if isinstance(one, tuple) else one for name, one in changed.items()}
+
+
 def spawn_changes(item: SpawnPoint, values: Mapping[str, object]) -> dict[str, Any]:
     changed: dict[str, Any] = {}
     for name, value in values.items():

@@ -9,7 +9,17 @@ import msgspec
 
 from robotview.errors import ClosedError
 from robotview.maps import arguments
-from robotview.maps.changes import ADDED, looks_of, object_changes, place_of, spawn_changes, text, tread_of, turn_of
+from robotview.maps.changes import (
+    ADDED,
+    ground_changes,
+    looks_of,
+    object_changes,
+    place_of,
+    spawn_changes,
+    text,
+    tread_of,
+    turn_of,
+)
 from robotview.maps.document import (
     NO_TURN,
     AnyObject,
@@ -198,9 +208,7 @@ class Transaction:
 
     def update_ground(self, **values: object) -> None:
         """Give the plane z = 0 other values: ``enabled friction friction_mode color``."""
-        for name in values:
-            arguments.known(name, ("enabled", "friction", "friction_mode", "color"), "the ground")
-        self._do(Change(GROUND, tuple(looks_of(values).items())), GROUND)
+        self._do(Change(GROUND, tuple(ground_changes(values).items())), GROUND)
 
     def remove(self, which: Which) -> None:
         """Take an object or a spawn point away."""
