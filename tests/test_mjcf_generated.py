@@ -134,6 +134,7 @@ def elsewhere(tmp_path, monkeypatch):
 
 
 @since("3.16", "what one kind of actuator leaves in a class has no part in another")
+@pytest.mark.timeout(900)  # a hundred and fifty documents, each compiled several times
 @settings(max_examples=int(os.environ.get("ROBOTVIEW_EXAMPLES", "150")), suppress_health_check=list(HealthCheck))
 @given(st.lists(elements(), min_size=1, max_size=5))
 def test_what_mujoco_compiles_is_read_and_written_back_bit_for_bit(parts):

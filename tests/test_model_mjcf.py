@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from mujoco_versions import since
-from robotview import RobotViewError, load
+from robotview import RobotViewError, load, mjcf
 
 BALL = '<geom size="1"/>'
 SEVERAL = since("4.0", "these actuators with these inputs are there")
@@ -392,3 +392,27 @@ def test_a_mesh_made_by_a_plugin_is_a_placeholder_with_a_problem():
 
 def test_a_robot_has_a_short_repr():
     assert "<Robot 'MuJoCo Model': 2 bodies, 0 joints, 1 geoms>" == repr(body(BALL))
+
+
+@since("3.13", "sites can have a mesh")
+def test_a_site_with_a_mesh_is_kept_and_shown_as_the_box_around_it():
+    asset = '<asset><mesh name="m" vertex="0 0 0 1 0 0 0 2 0 0 0 3"/></asset>'
+    text = f'<mujoco>{asset}<worldbody><site name="s" type="mesh" mesh="m" pos="1 2 3"/></worldbody></mujoco>'
+    (site,) = load(text, strict=True).sites
+    written = mujoco.MjModel.from_xml_string(mjcf.write(mjcf.Model.from_string(text)))
+
+    assert ("mesh", (0.5, 1.0, 1.5), (1, 2, 3)) == (site.type, site.size, site.pos)
+    assert mujoco.mjtGeom.mjGEOM_MESH == written.site_type[0]
+    assert mujoco.MjModel.from_xml_string(text).site_size.tobytes() == written.site_size.tobytes()
+
+
+@pytest.mark.parametrize(
+    "given, said", [('type="mesh"', "names no mesh"), ('type="box" mesh="m"', "only sites of type")]
+)
+def test_a_site_of_a_mesh_needs_type_and_name(given, said):
+    asset = '<asset><mesh name="m" vertex="0 0 0 1 0 0 0 2 0 0 0 3"/></asset>'
+    text = f"<mujoco>{asset}<worldbody><site {given}/></worldbody></mujoco>"
+    with pytest.raises(ValueError, match="mesh"):
+        mujoco.MjModel.from_xml_string(text)
+    with pytest.raises(RobotViewError, match=said):
+        load(text, strict=True, mujoco_version="4.0")

@@ -61,7 +61,7 @@ def robot_from_mjcf(
         bodies=tuple(_bodies(model)),
         joints=joints_of(model),
         geoms=geoms,
-        sites=sites(model, materials),
+        sites=sites(model, materials, meshes),
         cameras=tuple(camera_of(c) for c in model.cameras),
         lights=tuple(light_of(light) for light in model.lights),
         tendons=tendons_of(model),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import cast
 
+import numpy as np
+
 from robotview.mjcf import records
 from robotview.mjcf.model import Model
-from robotview.model.description import Camera, Light, Look, Material, Rgba, Role, Shape, ShapeType, Site
+from robotview.model.description import Camera, Light, Look, Material, MeshAsset, Rgba, Role, Shape, ShapeType, Site
 from robotview.spatial.pose import Vec3
 
 GREY: Rgba = (0.5, 0.5, 0.5, 1.0)
@@ -54,7 +56,14 @@ def _role(g: records.Geom) -> Role:
     return "collision" if g.group > 2 else "both"
 
 
-def sites(model: Model, materials: tuple[Material, ...]) -> tuple[Site, ...]:
+def sites(model: Model, materials: tuple[Material, ...], meshes: tuple[MeshAsset, ...]) -> tuple[Site, ...]:
+    """The sites of a document; one with a mesh is as large as the box around it."""
+    named = {s.mesh for s in model.sites if s.type == "mesh"}
+    boxes = {
+        m.name: _three(tuple((np.ptp(m.mesh.vertices, axis=0) / 2).tolist()))
+        for m in meshes
+        if m.name in named and len(m.mesh.vertices)
+    }
     by_name = {m.name: m for m in materials}
     nodes = model.nodes["site"]
     return tuple(
@@ -63,7 +72,7 @@ def sites(model: Model, materials: tuple[Material, ...]) -> tuple[Site, ...]:
             s.name,
             s.body,
             cast("ShapeType", s.type),
-            _three(s.size),
+            boxes.get(s.mesh or "", _three(s.size)) if s.type == "mesh" else _three(s.size),
             s.pos,
             s.quat,
             s.rgba,

@@ -217,7 +217,7 @@ def _site(site: Site) -> wire.SiteSpec:
     return wire.SiteSpec(
         name=site.name,
         body=site.body,
-        type=site.type,  # type: ignore[arg-type]  # readers refuse hfield and sdf sites
+        type="box" if site.type == "mesh" else site.type,  # type: ignore[arg-type]  # readers refuse hfield and sdf
         size=site.size,
         pos=site.pos,
         quat=site.quat,

@@ -80,8 +80,15 @@ def _geom(geom: Any, node: Node, refuse: Refusing, *, moving: bool) -> None:
 
 
 def _site(site: Any, node: Node, refuse: Refusing) -> None:
+    mesh = getattr(site, "mesh", "")
+    if site.type == "mesh":
+        if not mesh:
+            refuse(node, "type", "a site of type mesh names no mesh", 'add mesh="..."')
+        return
+    if mesh:
+        refuse(node, "mesh", f"only sites of type mesh have a mesh; this one is a {site.type}", 'add type="mesh"')
     if site.type not in SITE_SIZES:
-        refuse(node, "type", f"a site cannot be of type {site.type}", f"one of: {' '.join(SITE_SIZES)}")
+        refuse(node, "type", f"a site cannot be of type {site.type}", f"one of: {' '.join(SITE_SIZES)} mesh")
         return
     size = site.size[: SITE_SIZES[site.type]]
     if any(x <= 0 for x in size):
