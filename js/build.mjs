@@ -1,5 +1,5 @@
 // Bundles the front end into the Python package: the module a page loads once (robotview.js), the stub that
-// every widget instance carries (stub.js), and the licences of what the module contains.
+// every widget instance carries (stub.js), the reader of GLB files for pages with a map (glb.js), and the licences of what the module contains.
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -11,6 +11,7 @@ const STATIC = join(HERE, "..", "src", "robotview", "static");
 const BUILD = "@build@";
 const { version: VERSION } = JSON.parse(await readFile(join(HERE, "package.json"), "utf8"));
 const STUB_LIMIT = 8000; // bytes; anywidget copies the stub into every instance and every saved notebook
+const VIEWER_LIMIT = 750_000; // bytes; every page loads it once
 
 /** Shaders as the compiler sees them: three ships them for readers. Definitions keep their words. */
 function squeezed(shader) {
@@ -43,7 +44,28 @@ const squeezeShaders = {
 	},
 };
 
-async function bundle(entry, file) {
+// The reader of GLB files brings the parts of Three's core that it needs. What it hands over is plain data, so
+// nobody in the page needs to know of them: without `window`, Three tells no one that it is there.
+const ownCore = {
+	name: "own-core",
+	setup({ onResolve }) {
+		onResolve({ filter: /^three$/ }, () => ({
+			path: join(HERE, "node_modules", "three", "build", "three.core.js"),
+			sideEffects: false,
+		}));
+	},
+};
+const OWN_THREE = { plugins: [ownCore], define: { window: "undefined" } };
+
+// Names that begin with one underscore are inside matters of Three; the only one of another's objects keeps its name.
+const SHORT = {
+	plugins: [squeezeShaders],
+	mangleProps: /^_[^_]/,
+	reserveProps: /^_state_lock$/,
+	mangleCache: {},
+};
+
+async function bundle(entry, file, { plugins = [], define = {}, ...more } = {}) {
 	const result = await build({
 		absWorkingDir: HERE,
 		entryPoints: [entry],
@@ -53,11 +75,12 @@ async function bundle(entry, file) {
 		minify: true,
 		legalComments: "none",
 		loader: { ".css": "text" },
-		define: { __ROBOTVIEW_BUILD__: JSON.stringify(BUILD) },
+		define: { __ROBOTVIEW_BUILD__: JSON.stringify(BUILD), ...define },
 		metafile: true,
 		write: false,
 		outfile: join(STATIC, file),
-		plugins: [squeezeShaders],
+		plugins,
+		...more,
 		logLevel: "warning",
 	});
 	const { text, hash } = result.outputFiles[0];
@@ -94,20 +117,27 @@ async function copiedNotices(inputs) {
 	return notices;
 }
 
-const [viewer, stub] = await Promise.all([
-	bundle("src/index.ts", "robotview.js"),
+const [viewer, stub, glb] = await Promise.all([
+	bundle("src/index.ts", "robotview.js", SHORT),
 	bundle("src/stub.ts", "stub.js"),
+	bundle("src/loaders/glb.ts", "glb.js", OWN_THREE),
 ]);
 if (stub.bytes.length >= STUB_LIMIT) {
 	throw new Error(
 		`stub.js has ${stub.bytes.length} bytes; it must stay under ${STUB_LIMIT}, so import less in src/stub.ts`,
 	);
 }
-const inputs = [...viewer.inputs, ...stub.inputs];
+if (viewer.bytes.length > VIEWER_LIMIT) {
+	throw new Error(`robotview.js has ${viewer.bytes.length} bytes; it must not exceed ${VIEWER_LIMIT}`);
+}
+const inputs = [...new Set([...viewer.inputs, ...stub.inputs, ...glb.inputs])];
 const notices = [...(await Promise.all(packagesOf(inputs).map(licenceOf))), ...(await copiedNotices(inputs))];
 
 await mkdir(STATIC, { recursive: true });
 await writeFile(join(STATIC, "THIRD_PARTY_LICENSES.txt"), notices.join(`\n${"-".repeat(80)}\n\n`));
 await writeFile(join(STATIC, "stub.js"), stub.bytes);
+await writeFile(join(STATIC, "glb.js"), glb.bytes);
 await writeFile(join(STATIC, "robotview.js"), viewer.bytes); // last: its presence says that the build is complete
-process.stdout.write(`robotview.js ${viewer.bytes.length} bytes, stub.js ${stub.bytes.length} bytes\n`);
+const sizes = { "robotview.js": viewer, "stub.js": stub, "glb.js": glb };
+const told = Object.entries(sizes).map(([name, { bytes }]) => `${name} ${bytes.length} bytes`);
+process.stdout.write(`${told.join(", ")}\n`);

@@ -188,7 +188,13 @@ def test_wheel_and_sdist_carry_the_front_end_and_install_without_node(project, t
     (wheel,) = dist.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
 
-    for name in ("static/robotview.js", "static/stub.js", "static/THIRD_PARTY_LICENSES.txt", "py.typed"):
+    for name in (
+        "static/robotview.js",
+        "static/stub.js",
+        "static/glb.js",
+        "static/THIRD_PARTY_LICENSES.txt",
+        "py.typed",
+    ):
         assert f"robotview/{name}" in names
     assert [] == [name for name in names if not name.startswith("robotview")]
     assert wheel.stat().st_size < 4_000_000

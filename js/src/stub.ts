@@ -5,6 +5,7 @@
  * Instances import their own copy of this file; what they share lies on `globalThis`.
  */
 import { Assembly, bytesOf, unpack } from "./protocol/chunks.ts";
+import { importBytes } from "./protocol/importing.ts";
 import { Line } from "./protocol/line.ts";
 import { listen, type RenderContext, type WidgetModel } from "./protocol/model.ts";
 import { type Link, PROTOCOL, type ToView } from "./protocol/types.gen.ts";
@@ -72,43 +73,6 @@ function fetchModule(
 	});
 }
 
-/** Runs source text as a module. Some hosts forbid Blob URLs, others data URLs, and some all but the page's own text. */
-async function importBytes(bytes: Uint8Array<ArrayBuffer>): Promise<FrontEnd> {
-	const type = "text/javascript";
-	const url = URL.createObjectURL(new Blob([bytes], { type }));
-	try {
-		return await import(/* @vite-ignore */ url);
-	} catch {
-		const text = new TextDecoder().decode(bytes);
-		try {
-			return await import(/* @vite-ignore */ `data:${type};charset=utf-8,${encodeURIComponent(text)}`);
-		} catch (error) {
-			return await runInline(text, error);
-		}
-	} finally {
-		URL.revokeObjectURL(url);
-	}
-}
-
-/** Puts a module into the page. A script there exports nothing, so it hands over its default export. */
-function runInline(text: string, refusal: unknown): Promise<FrontEnd> {
-	const end = /export\s*\{[^{}]*?([\w$]+)\s+as\s+default[^{}]*\}\s*;?\s*$/.exec(text);
-	if (end === null) return Promise.reject(refusal);
-	const name = `__robotview_${Math.random().toString(36).slice(2)}`;
-	const script = document.createElement("script");
-	const given = new Promise<FrontEnd>((resolve, reject) => {
-		Object.assign(globalThis, { [name]: resolve });
-		setTimeout(() => reject(refusal), 5000); // what a policy blocks is not told to the page
-	});
-	script.type = "module";
-	script.textContent = `${text.slice(0, end.index)};globalThis.${name}(${end[1]})`;
-	document.head.append(script);
-	return given.finally(() => {
-		Reflect.deleteProperty(globalThis, name);
-		script.remove();
-	});
-}
-
 async function frontEnd(
 	model: WidgetModel,
 	link: Link,
@@ -120,7 +84,7 @@ async function frontEnd(
 	const key = link.module.hash;
 	for (;;) {
 		const mine = modules[key] === undefined;
-		modules[key] ??= fetchModule(model, link, signal, progress).then(importBytes);
+		modules[key] ??= fetchModule(model, link, signal, progress).then(importBytes<FrontEnd>);
 		const promise = modules[key];
 		try {
 			return await promise;

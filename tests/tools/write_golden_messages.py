@@ -179,6 +179,7 @@ SCENE = s.Scene(
     ],
     skybox=None,
     scenery=None,
+    scenery_reader=None,
     headlight=True,
     center=(0.0, 0.0, 0.5),
     extent=1.0,

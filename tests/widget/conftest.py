@@ -15,17 +15,18 @@ from waiting import threads, until
 
 @pytest.fixture(autouse=True)
 def front_end(monkeypatch):
-    """A front end of two lines, so that these tests need no Node."""
+    """A front end of three lines, so that these tests need no Node."""
     files = {
         "stub.js": b"export default {render() {}};",
         "robotview.js": b'const a=1,b={render(){return"</script>"}};export{b as default};',
+        "glb.js": b"const a={readGlb(){}};export{a as default};",
     }
-    frontend.stub.cache_clear()
-    frontend.module.cache_clear()
+    for kept in (frontend.stub, frontend.module, frontend.glb_reader):
+        kept.cache_clear()
     monkeypatch.setattr(frontend, "_read", files.__getitem__)
     yield
-    frontend.stub.cache_clear()
-    frontend.module.cache_clear()
+    for kept in (frontend.stub, frontend.module, frontend.glb_reader):
+        kept.cache_clear()
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,7 @@ import pytest
 from map_glb import document, glb
 from robotview import Map, RobotView
 from robotview.errors import MapError, StateError, UnknownName
+from robotview.protocol import frontend
 from robotview.protocol.pack import pack
 from test_sim_map import FILES, ROBOT
 
@@ -53,7 +54,8 @@ def test_the_first_picture_looks_at_the_robot_not_at_the_map():
         before, after = pack(alone.robot).scene, pack(on_map.robot).scene
 
     assert (before.center, before.extent) == (after.center, after.extent)
-    assert after.scenery is None
+    assert (None, None) == (after.scenery, after.scenery_reader)
+    assert frontend.glb_reader().hash not in {spec.hash for spec in after.blobs}
 
 
 def test_the_picture_of_a_map_crosses_as_it_is_and_the_shapes_behind_it_are_for_collision():
@@ -63,6 +65,7 @@ def test_the_picture_of_a_map_crosses_as_it_is_and_the_shapes_behind_it_are_for_
     with RobotView(ROBOT, map=files) as view:
         packed = pack(view.robot)
         assert [picture] == [part.data for part in packed.parts if part.hash == packed.scene.scenery]
+        assert [frontend.glb_reader()] == [part for part in packed.parts if part.hash == packed.scene.scenery_reader]
         assert {"collision"} == {geom.role for geom in view.robot.geoms if geom.name.startswith("__platform")}
     del manifest["physics"]
     only_seen = {"map.json": json.dumps(manifest).encode(), "a.glb": picture}

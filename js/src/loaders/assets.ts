@@ -3,8 +3,8 @@ import type { Object3D } from "three";
 import { BLOBS } from "../protocol/blobs.ts";
 import type { Scene } from "../protocol/types.gen.ts";
 import { decodeElevation, type Elevation } from "./elevation.ts";
-import { readGlb } from "./glb.ts";
 import { buildMesh, type MeshData } from "./mesh.ts";
+import { glbReader, sceneryOf } from "./scenery.ts";
 import { SCRATCH } from "./scratch.ts";
 import { imageSource, type Source, type TextureSet } from "./textures.ts";
 import { WeakCache } from "./weakcache.ts";
@@ -79,11 +79,12 @@ export async function loadAssets(
 				events.image(hash, await imageSource(hash, await get(hash)));
 			}),
 		),
-		...(scene.scenery === null ? [] : [scene.scenery]).map((hash) =>
-			guarded("the picture of the map", async () => {
-				events.scenery(await readGlb(await get(hash)));
-			}),
-		),
+		guarded("the picture of the map", async () => {
+			const { scenery, scenery_reader: hash } = scene;
+			if (scenery === null || hash === null) return;
+			const [reader, bytes] = await Promise.all([glbReader(hash, () => get(hash)), get(scenery)]);
+			events.scenery(sceneryOf(await reader.readGlb(bytes)));
+		}),
 		guarded("textures", async () => {
 			const failed = await textures.load(get);
 			for (const name of failed) events.failed(`texture "${name}": the browser cannot read its image`);

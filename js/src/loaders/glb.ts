@@ -1,4 +1,8 @@
-/** Self-contained GLB files to objects of Three. Nothing is fetched: whatever asks for an address is refused. */
+/**
+ * Reads self-contained GLB files: a module of its own (glb.js), with the parts of Three that only it needs.
+ *
+ * Nothing is fetched: whatever asks for an address is refused.
+ */
 import {
 	ClampToEdgeWrapping,
 	LinearFilter,
@@ -6,11 +10,12 @@ import {
 	LoadingManager,
 	MirroredRepeatWrapping,
 	NearestFilter,
-	type Object3D,
 	RepeatWrapping,
 	Texture,
 } from "three";
 import { GLTFLoader, type GLTFLoaderPlugin, type GLTFParser } from "three/examples/jsm/loaders/GLTFLoader.js";
+import { flatten } from "./flatten.ts";
+import type { Layer } from "./layer.ts";
 
 /** What a file says, as far as it is read here. */
 interface Document {
@@ -27,12 +32,12 @@ const WRAPPING: Record<number, Texture["wrapS"]> = {
 const NEAREST = 9728;
 
 /** The scene of a GLB file whose bytes were checked by the kernel. */
-export async function readGlb(bytes: Uint8Array<ArrayBuffer>): Promise<Object3D> {
+export async function readGlb(bytes: Uint8Array<ArrayBuffer>): Promise<Layer> {
 	const loader = new GLTFLoader(refusing());
 	loader.register((parser) => new EmbeddedImages(parser));
 	const whole = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
 	const { scene } = await loader.parseAsync(whole, "");
-	return scene;
+	return flatten(scene);
 }
 
 /** A loading manager that lets nothing be loaded. */
@@ -78,3 +83,5 @@ class EmbeddedImages implements GLTFLoaderPlugin {
 		return made;
 	}
 }
+
+export default { readGlb };

@@ -253,6 +253,8 @@ export interface Scene {
 	skybox: number | null;
 	/** Hash of a GLB file that is drawn where it has its things: the picture of a map. */
 	scenery: string | null;
+	/** Hash of the module that reads such files; null without a picture. */
+	scenery_reader: string | null;
 	headlight: boolean;
 	/** Middle of what is to be seen at qpos0, ground planes left out. */
 	center: Vec3;

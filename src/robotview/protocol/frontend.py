@@ -1,4 +1,4 @@
-"""The front end as the build left it: the stub every widget carries and the module a page loads once."""
+"""The front end as the build left it: what every widget carries, what a page loads once, what only maps need."""
 
 from __future__ import annotations
 
@@ -19,6 +19,12 @@ def stub() -> str:
 def module() -> Blob:
     """The front end itself."""
     return compressed(_read("robotview.js"))
+
+
+@lru_cache(maxsize=1)
+def glb_reader() -> Blob:
+    """The module that reads the pictures of maps: crosses only where there is one."""
+    return compressed(_read("glb.js"))
 
 
 def _read(name: str) -> bytes:

@@ -15,6 +15,7 @@ import numpy as np
 from robotview.errors import Where
 from robotview.meshes.mesh import Mesh
 from robotview.model.description import Body, Camera, HeightField, Joint, MeshAsset, Shape, Site, Tendon, Texture
+from robotview.protocol import frontend
 from robotview.protocol import scene as wire
 from robotview.protocol.blobs import Blob, compressed, verbatim
 from robotview.protocol.framing import frame
@@ -121,6 +122,7 @@ class _Packer:
             inputs=inputs_of(robot),
             tendons=[_tendon(tendon) for tendon in robot.tendons],
             skybox=self.texture_ids.get(look.skybox) if look.skybox else None,
+            scenery_reader=None if robot.scenery is None else self.keep(frontend.glb_reader()),
             scenery=None if robot.scenery is None else self.keep(verbatim(robot.scenery)),
             headlight=look.headlight,
             center=center,

@@ -273,6 +273,8 @@ class Scene(Struct, frozen=True):
     """Texture index."""
     scenery: str | None
     """Hash of a GLB file that is drawn where it has its things: the picture of a map."""
+    scenery_reader: str | None
+    """Hash of the module that reads such files; null without a picture."""
     headlight: bool
     center: Vec3
     """Middle of what is to be seen at qpos0, ground planes left out."""

@@ -20,7 +20,7 @@ def front_end() -> Section:
     section = Section("front end")
     section.facts["protocol"] = PROTOCOL
     try:
-        stub, module = frontend.stub(), frontend.module()
+        stub, module, reader = frontend.stub(), frontend.module(), frontend.glb_reader()
     except RobotViewError as error:
         section.facts["built"] = False
         for problem in error.problems:
@@ -29,6 +29,7 @@ def front_end() -> Section:
     section.facts["built"] = True
     section.facts["hash"] = module.hash
     section.facts["module"] = f"{len(module.content()) / 1000:.0f} kB, {len(module.data) / 1000:.0f} kB on the wire"
+    section.facts["reader of map pictures"] = f"{len(reader.data) / 1000:.0f} kB on the wire, only where there is one"
     section.facts["stub"] = f"{len(stub) / 1000:.1f} kB in every widget"
     spoken = spoken_protocol(stub)
     section.facts["protocol of the page"] = spoken
