@@ -402,7 +402,7 @@ def test_a_site_with_a_mesh_is_kept_and_shown_as_the_box_around_it():
     written = mujoco.MjModel.from_xml_string(mjcf.write(mjcf.Model.from_string(text)))
 
     assert ("mesh", (0.5, 1.0, 1.5), (1, 2, 3)) == (site.type, site.size, site.pos)
-    assert mujoco.mjtGeom.mjGEOM_MESH == written.site_type[0]
+    assert int(mujoco.mjtGeom.mjGEOM_MESH) == written.site_type[0]
     assert mujoco.MjModel.from_xml_string(text).site_size.tobytes() == written.site_size.tobytes()
 
 

@@ -1,5 +1,6 @@
 import json
 import threading
+from threading import Thread
 
 import msgspec
 import pytest
@@ -301,11 +302,16 @@ def test_an_object_another_thread_removed_refuses_the_edit_and_leaves_its_draft(
     with m.edit() as tx:
         tx.add_box(id="crate")
 
+    def fast():
+        with m.edit() as tx:
+            tx.remove("crate")
+
     def slow():
         with m.edit() as tx:
             tx.update("crate", enabled=False)
-            with m.edit() as fast:
-                fast.remove("crate")
+            other = Thread(target=fast)
+            other.start()
+            other.join(30)
 
     with pytest.raises(UnknownName):
         slow()

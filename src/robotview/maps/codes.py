@@ -141,6 +141,8 @@ CODES: dict[str, Code] = {
     "object.overlap": Code("structure", "objects that are deep in each other"),
     # Edits.
     "edit.gone": Code("undefined_reference", "a handle of an object that was removed"),
+    "edit.open": Code("structure", "an edit of this map is still open"),
+    "edit.unapplied": Code("structure", "warning: what is edited is not applied yet"),
     "edit.read_only": Code("structure", "a map without an authoring layer is not edited"),
     "apply.failed": Code("compile", "the draft could not be applied"),
     # Conversion and composition.

@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import RLock
+from threading import RLock, get_ident
 
 from robotview.maps.document import MapDocument
 from robotview.maps.draft import Draft
-from robotview.maps.edits import Edit, Group, Replace, apply
+from robotview.maps.edits import Edit, Group, Replace, apply, refused
 from robotview.maps.transaction import Transaction
 
 STEPS = 500
@@ -38,6 +38,8 @@ class EditSession:
         self._undone: list[Step] = []
         self._used: set[str] = set()
         self._open: list[Transaction] = []
+        self._threads: list[int] = []
+        """Who opened each of them."""
 
     @property
     def draft(self) -> Draft:
@@ -67,9 +69,11 @@ class EditSession:
     def edit(self, label: str = "") -> Iterator[Transaction]:
         """Edits that become one step; an exception inside leaves nothing behind."""
         with self.lock:
+            self._refuse_within("another edit")
             base = self._draft
             transaction = Transaction(base, self._used, self._latest)
             self._open.append(transaction)
+            self._threads.append(get_ident())
         try:
             yield transaction
             with self.lock:
@@ -79,7 +83,8 @@ class EditSession:
         finally:
             transaction.close()
             with self.lock:
-                self._open.remove(transaction)
+                place = self._open.index(transaction)
+                del self._open[place], self._threads[place]
 
     def do(self, edit: Edit, label: str = "", *, origin: str = "python") -> None:
         """Make one edit, as a step of its own.
@@ -93,12 +98,14 @@ class EditSession:
 
     def revert(self, document: MapDocument) -> None:
         """Go back to a document, as a step that can be undone."""
+        self._refuse_within("revert")
         if self.draft.document != document:
             self.do(Replace(document), "revert")
 
     def undo(self) -> bool:
         """Take the last step back; False when there is none."""
         with self.lock:
+            self._refuse_within("undo")
             if not self._done:
                 return False
             draft, _ = apply(self._draft, self._done[-1].inverse)
@@ -109,12 +116,19 @@ class EditSession:
     def redo(self) -> bool:
         """Make the step again that was taken back last; False when there is none. A new edit ends that."""
         with self.lock:
+            self._refuse_within("redo")
             if not self._undone:
                 return False
             draft, _ = apply(self._draft, self._undone[-1].edit)
             self._done.append(self._undone.pop())
             self._take(draft)
             return True
+
+    def _refuse_within(self, what: str) -> None:
+        """An edit is one step of its own thread: nothing of the history happens inside."""
+        with self.lock:
+            if get_ident() in self._threads:
+                raise refused("edit.open", f"{what} inside an open edit of the same map", "leave the with block first")
 
     def _commit(self, label: str, group: Group, transaction: Transaction, base: Draft) -> None:
         if self._draft is base:

@@ -15,6 +15,7 @@ from robotview.maps import arguments, builtin, occupancy, saving, terrain
 from robotview.maps.applying import Committed, Engine, Ticket, prepared, problems_of
 from robotview.maps.candidate import candidate, empty_package
 from robotview.maps.checking import Findings, display_name
+from robotview.maps.codes import CODES
 from robotview.maps.compiler import compile_document
 from robotview.maps.converting import Spawns, converted
 from robotview.maps.difference import Difference, difference
@@ -257,6 +258,14 @@ class Map:
         return self._session is not None and self._session.draft.document != self.document
 
     @property
+    def unapplied(self) -> Problem | None:
+        """What to say where the map is used as it is committed, although its draft is another; None where it is not."""
+        if not self.dirty:
+            return None
+        message = f"the map {self.id} is taken as it was applied last; what was edited since is left out"
+        return Problem("warning", CODES["edit.unapplied"].kind, message, "edit.unapplied", hint="m.apply() commits it")
+
+    @property
     def can_undo(self) -> bool:
         return self._session is not None and bool(self._session.done)
 
@@ -304,7 +313,8 @@ class Map:
             apply: apply the draft afterwards.
 
         Raises:
-            EditError: the map has no authoring layer. RobotViewError: with ``apply``, why it was not applied.
+            EditError: the map has no authoring layer, or an edit is open already in this thread.
+            RobotViewError: with ``apply``, why it was not applied.
         """
         with self._editable().edit(label) as transaction:
             yield transaction

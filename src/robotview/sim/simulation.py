@@ -62,7 +62,8 @@ class Simulation(Driven):
         package = None if map is None else package_of(map)
         made = compiled(source, options, progress=progress, package=package, spawn=spawn, **load_kwargs)
         super().__init__(made.model, made.robot, lock or threading.RLock())
-        self._compile_problems = made.problems
+        unapplied = getattr(map, "unapplied", None)
+        self._compile_problems = [*made.problems, *([unapplied] if unapplied else [])]
 
     # --- running -------------------------------------------------------------------------------------------------
 

@@ -77,7 +77,8 @@ class Origin:
                     robot = on_map(robot, self.map.package, self.spawn)
             except RobotViewError as error:
                 return Reading(None, error.problems, files, error)
-        return Reading(robot, list(robot.problems), files)
+        unapplied = None if self.map is None else self.map.unapplied
+        return Reading(robot, [*robot.problems, *([unapplied] if unapplied else [])], files)
 
     def _placed(self) -> object:
         """The source; a relative path that the kernel has moved away from is made absolute."""
