@@ -36,6 +36,7 @@ MUJOCO_REFUSES = (
     Reason(r".", "what stands in a <replicate> without copies is not read by us", r'<replicate[^>]*count="0"'),
     Reason(r"Could not allocate memory|too large", "how much memory there is depends on the machine"),
     Reason(r"model type: 'mujocoinclude'", "a part that others include can be shown by itself"),
+    Reason(r"invalid keyword: '(pos|vel) ", "inputs of a dcmotor: one word in older versions, several in the newest"),
     Reason(r"unrecognized attribute: 'xmlns", "a namespace that an editor has declared changes nothing"),
 )
 
