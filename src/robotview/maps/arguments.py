@@ -126,5 +126,5 @@ def known(name: str, names: Iterable[str], what: str) -> None:
     names = list(names)
     if name not in names:
         near = near_names(name, names)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}" if names else "it takes none"
         raise refused("schema.unknown", f"{what} has no {name}", hint)

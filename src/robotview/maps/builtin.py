@@ -84,6 +84,21 @@ BUILTIN: dict[str, tuple[Callable[..., MapDocument | HeightField], dict[str, Ran
 """Name -> the function that makes it, and the range of what it takes."""
 
 
+def check_seeded(name: str | None) -> None:
+    """Refuse a seed that would be without effect.
+
+    Raises:
+        EditError: the map of that name is not random; None: an empty map.
+    """
+    if name in BUILTIN or name is None:
+        random = [one for one, (make, _) in BUILTIN.items() if _random(make)]
+        what = "an empty map" if name is None else f'the built-in map "{name}"'
+        if name not in random:
+            raise refused(
+                "schema.value", f"{what} is not random, so it takes no seed", f"random are {', '.join(random)}"
+            )
+
+
 def made(name: object, seed: object = 0, values: Mapping[str, object] | None = None) -> MapDocument | HeightField:
     """Make a built-in map.
 
@@ -100,9 +115,13 @@ def made(name: object, seed: object = 0, values: Mapping[str, object] | None = N
         arguments.known(key, ranges, f'the built-in map "{name}"')
         checked[key] = _checked(key, value, ranges[key])
     number = arguments.count("seed", seed)
-    if "seed" in signature(make).parameters:
+    if _random(make):
         checked["seed"] = number
     return make(**checked)
+
+
+def _random(make: Callable[..., object]) -> bool:
+    return "seed" in signature(make).parameters
 
 
 def _checked(name: str, value: object, allowed: Range) -> float:

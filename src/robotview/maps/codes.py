@@ -143,6 +143,7 @@ CODES: dict[str, Code] = {
     "edit.gone": Code("undefined_reference", "a handle of an object that was removed"),
     "edit.open": Code("structure", "an edit of this map is still open"),
     "edit.unapplied": Code("structure", "warning: what is edited is not applied yet"),
+    "edit.other_map": Code("undefined_reference", "a handle of another map"),
     "edit.read_only": Code("structure", "a map without an authoring layer is not edited"),
     "apply.failed": Code("compile", "the draft could not be applied"),
     # Conversion and composition.

@@ -16,11 +16,12 @@ from robotview.maps.document import SpawnPoint
 from robotview.maps.faults import Faults
 from robotview.maps.layer.names import slug
 from robotview.maps.manifest import MapManifest
-from robotview.maps.opening import PackageSource
+from robotview.maps.opening import PackageSource, is_xml
 from robotview.maps.package import Package, load_package
 from robotview.maps.scene_rules import check_spawn
 from robotview.maps.xml_reading import MOST_BYTES
 
+_TAKEN = "give an MJCF file, its text or bytes, or a map package"
 Spawns = Iterable[SpawnPoint | Mapping[str, object]]
 
 
@@ -62,7 +63,10 @@ def _mjcf(source: PackageSource, faults: Faults) -> tuple[str, bytes] | None:
         return "map.xml", source.encode()
     if isinstance(source, (bytes, bytearray, memoryview)):
         data = bytes(source)
-        return ("map.xml", data) if data[:200].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") else None
+        return ("map.xml", data) if is_xml(data) else None
+    if not _taken(source):
+        faults.add("package.unreadable", f"{type(source).__name__} is nothing that can be converted", hint=_TAKEN)
+        return None
     if isinstance(source, Mapping) or os.path.isdir(source) or os.fspath(source).lower().endswith(".zip"):
         return None
     path = os.fspath(source)
@@ -78,10 +82,14 @@ def _mjcf(source: PackageSource, faults: Faults) -> tuple[str, bytes] | None:
             return path, file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        faults.add(
-            "package.unreadable", f"cannot be opened: {why}", file=path, hint="give an MJCF file or a map package"
-        )
+        faults.add("package.unreadable", f"cannot be opened: {why}", file=path, hint=_TAKEN)
         return None
+
+
+def _taken(source: object) -> bool:
+    return isinstance(source, (str, Mapping)) or (
+        isinstance(source, os.PathLike) and isinstance(os.fspath(source), str)
+    )
 
 
 def _layer_of(package: Package) -> tuple[str, bytes]:

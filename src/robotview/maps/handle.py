@@ -22,6 +22,10 @@ class Handle:
         """Its id, for good: ids are not used again."""
         return self._id
 
+    def of_another(self, latest: Callable[[], Draft]) -> bool:
+        """Whether it is of another map than the one with that draft."""
+        return self._latest != latest
+
     @property
     def exists(self) -> bool:
         """Whether it is in the map now; undo may bring it back."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from robotview.errors import Problem, WriteError
+from robotview.errors import Problem
 from robotview.maps import arguments, builtin, occupancy, saving, terrain
 from robotview.maps.applying import Committed, Engine, Ticket, prepared, problems_of
 from robotview.maps.candidate import candidate, empty_package
@@ -30,6 +30,7 @@ from robotview.maps.manifest import MapManifest
 from robotview.maps.opening import PackageSource
 from robotview.maps.package import Package, load_package
 from robotview.maps.scene_rules import check_scene
+from robotview.maps.targets import archive_target, folder_target, not_written
 from robotview.maps.transaction import Transaction
 from robotview.maps.workspace import Workspace
 
@@ -401,12 +402,11 @@ class Map:
             The manifest hash: equal for equal content.
 
         Raises:
-            WriteError: it cannot be written, or it is what the map was loaded from.
+            WriteError: it cannot be written, is what the map was loaded from, or ends as another kind of file.
         """
-        path, files = os.fspath(path), self.files()
+        path, files = archive_target(path), self.files()
         if self._source is not None and os.path.exists(path) and os.path.samefile(path, self._source):
-            message = f"{path} is what the map was loaded from; it is not overwritten"
-            raise WriteError(Problem("error", "file_not_found", message, "file.write", hint="take another name"))
+            raise not_written(f"{path} is what the map was loaded from; it is not overwritten", "take another name")
         saving.write_file(path, saving.archive(files))
         return files.manifest
 
@@ -419,7 +419,7 @@ class Map:
         Raises:
             WriteError: it cannot be written, or the folder holds something else; it has its old revision then.
         """
-        return saving.save(self.files(), os.fspath(folder))
+        return saving.save(self.files(), folder_target(folder))
 
     def _editable(self) -> EditSession:
         if self._session is None:

@@ -18,6 +18,8 @@ from robotview.maps.zip_reading import open_zip
 Bytes: TypeAlias = bytes | bytearray | memoryview
 PackageSource: TypeAlias = "str | os.PathLike[str] | Bytes | Mapping[str, Bytes | str]"
 MAP_FILE = "map.json"
+_PLACE = "give a folder or ZIP archive with a map.json in it"
+_CONVERT = "Map.convert makes an editable map of static MJCF"
 
 
 class Contents(Protocol):
@@ -41,20 +43,32 @@ class Contents(Protocol):
 def open_source(source: object, faults: Faults) -> Contents | None:
     """The files of a package; None, with problems, where it cannot be opened or its frame is not sound."""
     if isinstance(source, (bytes, bytearray, memoryview)):
-        return _without_top_folder(open_zip(bytes(source), "package.zip", faults), faults)
+        return _unpacked(bytes(source), "package.zip", faults)
     if isinstance(source, Mapping):
         return _DictContents.of(source, faults)
     path = os.fspath(source) if isinstance(source, (str, os.PathLike)) else None
     if path is None:
         faults.add("package.unreadable", f"{type(source).__name__} is no map", hint="give a folder, a ZIP or a dict")
         return None
-    if isinstance(path, bytes) or "\0" in path:
-        faults.add("package.unreadable", f"{path[:80]!r} is no path")
+    if isinstance(path, bytes) or not path or "\0" in path:
+        faults.add("package.unreadable", f"{path[:80]!r} is no path", hint=_PLACE)
         return None
     if os.path.isdir(path):
         return open_folder(current(path), faults)
     data = _archive(path, faults)
-    return None if data is None else _without_top_folder(open_zip(data, os.path.basename(path), faults), faults)
+    return None if data is None else _unpacked(data, os.path.basename(path), faults)
+
+
+def is_xml(data: bytes) -> bool:
+    """Whether it begins as XML does."""
+    return data[:200].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
+
+
+def _unpacked(data: bytes, file: str, faults: Faults) -> Contents | None:
+    if is_xml(data) and b"PK\5\6" not in data:
+        faults.add("zip.bad", "is XML, not a ZIP archive", file=file, hint=_CONVERT)
+        return None
+    return _without_top_folder(open_zip(data, file, faults), faults)
 
 
 def _archive(path: str, faults: Faults) -> bytes | None:
@@ -74,7 +88,7 @@ def _archive(path: str, faults: Faults) -> bytes | None:
             return file.read(MOST_ARCHIVE + 1)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        hint = "give a folder or ZIP archive with a map.json in it"
+        hint = _CONVERT if is_xml(path.encode("utf-8", "surrogatepass")) else _PLACE
         faults.add("package.unreadable", f"cannot be opened: {why}", file=path, hint=hint)
         return None
 

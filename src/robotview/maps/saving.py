@@ -20,9 +20,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import BytesIO
 
-from robotview.errors import Problem, WriteError
+from robotview.errors import WriteError
 from robotview.maps.opening import MAP_FILE
+from robotview.maps.reference import ending
 from robotview.maps.revisions import POINTER, REVISIONS, pointed
+from robotview.maps.targets import not_written, target
 from robotview.maps.workspace import Workspace
 
 KEPT = 2
@@ -60,6 +62,26 @@ def write_file(path: str, data: bytes) -> None:
             with suppress(OSError):
                 os.unlink(part)
             raise
+
+
+def write_new(workspace: Workspace, out: str) -> str:
+    """Write the files where nothing is yet: an archive where the name ends in .zip, else a folder.
+
+    Returns:
+        The manifest hash.
+
+    Raises:
+        WriteError: it cannot be written, something is there already, or the name is that of another kind of file.
+    """
+    target(
+        out, "a map is written to a folder or a ZIP archive", "name a new folder, or a file that ends in .zip", "zip"
+    )
+    if ending(out) != "zip":
+        return write_folder(workspace, out)
+    if os.path.lexists(out):
+        raise _refused(out, "is there already", "give the name of a new archive")
+    write_file(out, archive(workspace))
+    return workspace.manifest
 
 
 def write_folder(workspace: Workspace, folder: str) -> str:
@@ -172,4 +194,4 @@ def _told(path: str) -> Iterator[None]:
 
 
 def _refused(path: str, message: str, hint: str | None = None) -> WriteError:
-    return WriteError(Problem("error", "file_not_found", f"{path} {message}", "file.write", hint=hint))
+    return not_written(f"{path} {message}", hint)

@@ -243,6 +243,9 @@ class Transaction:
         if not isinstance(which, (Handle, str, MapObject, SpawnPoint)):
             raise arguments.wrong("the object", which, "a handle, an id or an object of the map is expected")
         name = which if isinstance(which, str) else which.id
+        if isinstance(which, Handle) and which.of_another(self._latest):
+            hint = "give a handle of this map, or an id"
+            raise refused("edit.other_map", f'"{name}" is a handle of another map', hint)
         if isinstance(which, Handle) and self._draft.item(name) is None:
             raise which.gone()
         return existing(self._draft, name)

@@ -85,7 +85,7 @@ def find(robot: Robot, kind: str, name: str) -> Element:
             return element
     if name.startswith("#") and name[1:].isdecimal() and int(name[1:]) < len(found):
         return found[int(name[1:])]
-    raise UnknownName(kind, name, [handle(element) for element in found])
+    raise UnknownName("object of the map" if kind == MAP else kind, name, [handle(element) for element in found])
 
 
 def path_of(kind: str, element: Element) -> str:

@@ -24,7 +24,7 @@ def add_actions(parser: ArgumentParser) -> None:
     made["check"].add_argument("--json", action="store_true", help="print one JSON document and nothing else")
     made["new"].add_argument("id", metavar="ID", help="a-z, 0-9 and hyphens")
     made["new"].add_argument("--builtin", metavar="NAME", help="flat, ramp, stairs, obstacles, blocks, stones, ...")
-    made["new"].add_argument("--seed", type=int, default=0, help="of a built-in map that is random")
+    made["new"].add_argument("--seed", type=int, help="of a built-in map that is random; by default 0")
     made["new"].add_argument("--name", help="for display")
     made["new"].add_argument(
         "-o", "--out", metavar="OUT", required=True, help="a new folder, or a file that ends in .zip"

@@ -31,5 +31,5 @@ def run(arguments: Namespace) -> int:
         print(with_code(problem))
     counts = [sum(problem.severity == severity for problem in problems) for severity in ("error", "warning")]
     parts = [f"{n} {word}{'s' if n > 1 else ''}" for n, word in zip(counts, ("error", "warning"), strict=True) if n]
-    print(f"{arguments.input}: {', '.join(parts) or 'nothing to complain about'}")
+    print(f"{arguments.input or 'no map'}: {', '.join(parts) or 'nothing to complain about'}")
     return int(package is None)

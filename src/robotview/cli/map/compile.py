@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 
-from robotview.errors import Problem, WriteError
 from robotview.maps import Map
 from robotview.maps.saving import write_file
+from robotview.maps.targets import not_written, target
 
 
 def run(arguments: Namespace) -> int:
@@ -18,6 +18,7 @@ def run(arguments: Namespace) -> int:
     made = Map.load(arguments.input)
     text, assets = made.compile(), made.assets()
     _spare(arguments.input, arguments.out)
+    target(arguments.out, "a map is compiled to MJCF", "give a name that ends in .xml", "xml", "mjcf")
     for name, data in assets.items():
         write_file(os.path.join(os.path.dirname(arguments.out), name), data)
     write_file(arguments.out, text.encode())
@@ -26,7 +27,6 @@ def run(arguments: Namespace) -> int:
 
 def _spare(source: str, out: str) -> None:
     """Refuse to write over the map, or into its folder."""
-    map_there, target = os.path.realpath(source), os.path.realpath(out)
-    if target == map_there or target.startswith(map_there + os.sep):
-        message = f"{out} is the map itself, or in its folder; it is not overwritten"
-        raise WriteError(Problem("error", "file_not_found", message, "file.write", hint="take another name"))
+    map_there, there = os.path.realpath(source), os.path.realpath(out)
+    if there == map_there or there.startswith(map_there + os.sep):
+        raise not_written(f"{out} is the map itself, or in its folder; it is not overwritten", "take another name")
