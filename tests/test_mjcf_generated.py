@@ -133,7 +133,7 @@ def elsewhere(tmp_path, monkeypatch):
     mujoco.set_mju_user_warning(lambda _: None)
 
 
-@since("3.16", "what one kind of actuator leaves in a class has no part in another")
+@since("4.0", "what one kind of actuator leaves in a class has no part in another")
 @pytest.mark.timeout(900)  # a hundred and fifty documents, each compiled several times
 @settings(max_examples=int(os.environ.get("ROBOTVIEW_EXAMPLES", "150")), suppress_health_check=list(HealthCheck))
 @given(st.lists(elements(), min_size=1, max_size=5))

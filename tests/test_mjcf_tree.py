@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from mjcf_snippets import problem_of, read, world
+from mujoco_versions import since
 from robotview import mjcf
 from robotview.errors import Where
 
@@ -126,6 +127,7 @@ def test_replicates_nest_with_the_inner_suffix_first():
     assert ["gx0_0", "gx1_0", "gx2_0", "gx0_1", "gx1_1", "gx2_1"] == names(model.geoms)
 
 
+@since("3.3.1", "offsets turn with the copy before, not with the one before that")
 def test_each_offset_is_taken_in_the_frame_of_the_copy_before():
     model = world('<replicate count="3" offset="1 0 0" euler="0 0 90"><site/></replicate>')
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from mujoco_versions import since
 from robotview.errors import SimulationError, StateError, UnknownName
 
 MODEL = """<mujoco><option><flag energy="enable"/></option><worldbody>
@@ -131,6 +132,7 @@ def test_plots_are_named_like_paths_and_bare_names_are_found(model):
     assert "signals" not in view._seen
 
 
+@since("3.10", "energy can be computed where the model does not ask for it")
 def test_energy_is_plotted_where_the_model_does_not_ask_for_it_and_leaves_the_data_alone(make):
     view, _ = make(MODEL.replace("enable", "disable"))
     view.plots = ["energy"]

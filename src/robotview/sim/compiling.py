@@ -90,7 +90,12 @@ def on_map(robot: Robot, package: Package, spawn: str | None = None) -> Robot:
 
 def _text_of(spec: mujoco.MjSpec) -> mjcf.Model:
     """An MjSpec as a document that a map can be put around."""
-    return mjcf.Model.from_string(spec.to_xml(), spec.modelfiledir or None, dict(spec.assets), name=spec.modelname)
+    try:
+        text = spec.to_xml()
+    except mujoco.FatalError:  # 3.2 writes only what it has compiled
+        spec.compile()
+        text = spec.to_xml()
+    return mjcf.Model.from_string(text, spec.modelfiledir or None, dict(spec.assets), name=spec.modelname)
 
 
 def changed(robot: Robot, options: LoadOptions) -> Robot:
