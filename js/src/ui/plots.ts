@@ -82,12 +82,13 @@ export class Plots {
 			"div",
 			{ class: "rv-plots", role: "region", "aria-label": "Plots", hidden: true },
 			h("div", { class: "rv-plothead" }, this.#legend, this.#menu),
-			this.canvas,
 		);
 		this.#offer();
 	}
 
+	/** Until then a view has one canvas, its picture. */
 	show(data: PlotData): void {
+		if (this.canvas.parentNode === null) this.element.append(this.canvas);
 		this.#show(data.curves);
 		this.#offer();
 		for (const [i, { now, unit }] of data.curves.entries()) {
