@@ -25,18 +25,6 @@ def unit(quat: Quaternion) -> Quaternion:
     return w / length, x / length, y / length, z / length
 
 
-def product(a: Quaternion, b: Quaternion) -> Quaternion:
-    """The turn b followed by the turn a, both in the outer frame."""
-    aw, ax, ay, az = a
-    bw, bx, by, bz = b
-    return (
-        aw * bw - ax * bx - ay * by - az * bz,
-        aw * bx + ax * bw + ay * bz - az * by,
-        aw * by - ax * bz + ay * bw + az * bx,
-        aw * bz + ax * by - ay * bx + az * bw,
-    )
-
-
 def columns(quat: Quaternion) -> tuple[Vector, Vector, Vector]:
     """Where a unit quaternion turns the three axes: the columns of its matrix."""
     w, x, y, z = quat

@@ -17,7 +17,8 @@ from robotview.maps.document import (
     StairsParams,
     Vector,
 )
-from robotview.maps.placing import columns, placed, product, unit
+from robotview.maps.placing import columns, placed, unit
+from robotview.spatial.pose import multiply
 
 
 class Shape(NamedTuple):
@@ -59,7 +60,7 @@ def _plank(ramp: RampParams, at: Vector, quat: Quaternion) -> Shape:
     c, s = ramp.length / slope, ramp.height / slope
     k = sqrt((1 + c) / 2)
     centre = placed(at, columns(quat), (thickness / 2 * s, 0.0, -thickness / 2 * c))
-    turned = unit(product(quat, (k, 0.0, -s / (2 * k), 0.0)))
+    turned = unit(multiply(quat, (k, 0.0, -s / (2 * k), 0.0)))
     return Shape("box", (slope / 2, ramp.width / 2, thickness / 2), centre, turned)
 
 
