@@ -4,6 +4,7 @@ from pathlib import Path
 
 import msgspec
 
+from robotview.protocol import editing as e
 from robotview.protocol import messages as m
 from robotview.protocol import scene as s
 
@@ -34,6 +35,21 @@ TO_KERNEL = [
     m.Switch("r1", "v1", 19, "grasp", on=False),
     m.Replay("r1", "v1", 20, 2, 7, "seek", 30.0),
     m.Poster("v1"),
+    e.EditOp(
+        "r1",
+        "v1",
+        21,
+        "o1",
+        4,
+        "move box-1",
+        {"op": "change", "id": "box-1", "values": [["pose.position", [1, 2, 0.5]]]},
+    ),
+    e.EditStep("r1", "v1", 22, "o2", "undo"),
+    e.EditPreview("r1", "v1", 23, None),
+    e.EditAsk("r1", "v1", 24),
+    e.MapTask("r1", "v1", 25, "obstacles", {"seed": 3, "count": 20}),
+    e.Attached("r1", "v1", 26, "t1", ""),
+    e.Upload("r1", "v1", 27, "yard.zip", "00ff", 0, 2, 1_500_000),
 ]
 TO_VIEW = [
     m.Welcome("v1", 1, prompt=True),
@@ -45,6 +61,13 @@ TO_VIEW = [
     m.Chunk("00ff", 0, 2, 1_500_000, "zlib"),
     m.Missing("abcd"),
     m.Ack("v1", 14),
+    e.DraftIs("yard", 4),
+    e.Edited("yard", 5, "o1", "v1", "move box-1", {"op": "remove", "id": "box-1"}),
+    e.Refused("v1", "o1", "limit.geoms", "the map would have 10,001 geoms", 5),
+    e.Previewed("v1", None),
+    e.Prepare("t1", 5, 7),
+    e.Download("v1", "yard.zip", s.BlobSpec("abcd", 100, "raw")),
+    e.Said("", "info", "saved", ["box-1"]),
 ]
 SCENE = s.Scene(
     name="leg",

@@ -1,4 +1,4 @@
-// Written by `make types` from src/robotview/protocol/{scene,messages}.py; do not edit.
+// Written by `make types` from src/robotview/protocol/{scene,editing,messages}.py; do not edit.
 
 export type Vec3 = [number, number, number];
 
@@ -268,6 +268,214 @@ export interface Scene {
 	blobs: BlobSpec[];
 }
 
+/** One gesture of the hand is one edit, and one step of the history. */
+export interface EditOp {
+	type: "edit";
+	robot: string;
+	view: string;
+	seq: number;
+	/** Unique: an edit that is sent again is made once. */
+	op_id: string;
+	/** Revision of the draft that the page showed. */
+	base_rev: number;
+	/** What the history calls it. */
+	label: string;
+	edit: unknown;
+}
+
+/** A step of the history that the map's pages and Python share. */
+export interface EditStep {
+	type: "editstep";
+	robot: string;
+	view: string;
+	seq: number;
+	op_id: string;
+	action: "undo" | "redo" | "revert";
+}
+
+/** A hand holds something: other pages show it there. It is no edit, and at most ten come a second. */
+export interface EditPreview {
+	type: "editpreview";
+	robot: string;
+	view: string;
+	seq: number;
+	/** A `change`, or a `group` of such; null: the hand has let go. */
+	edit: unknown;
+}
+
+/** Send the draft as it is: `DraftIs` answers. */
+export interface EditAsk {
+	type: "editask";
+	robot: string;
+	view: string;
+	seq: number;
+}
+
+/**
+ * A button of the editor. It goes on beside whatever runs; how far it is stands in the trait `_map`.
+ *
+ * apply: compile, try, commit. save: to the map's folder. export: `Download` answers. convert: make a map that is
+ * only shown one that is edited. obstacles: `{"seed", "count"}`, one edit. new: `{"id"}`, an empty map in its
+ * place. restore: take up the draft that was left beside the map. add: `{"asset", "position"}`, one of the assets.
+ */
+export interface MapTask {
+	type: "maptask";
+	robot: string;
+	view: string;
+	seq: number;
+	task: "apply" | "save" | "export" | "convert" | "obstacles" | "new" | "restore" | "add";
+	values: unknown;
+}
+
+/** The page has built what `Prepare` asked for, or cannot. */
+export interface Attached {
+	type: "attached";
+	robot: string;
+	view: string;
+	seq: number;
+	ticket: string;
+	/** Why not; empty: it has. */
+	fault: string;
+}
+
+/** Part of a map package that was dropped into the page; its bytes, at most 1 MiB, are the message's only buffer. */
+export interface Upload {
+	type: "upload";
+	robot: string;
+	view: string;
+	seq: number;
+	name: string;
+	/** Of the whole. */
+	sha256: string;
+	index: number;
+	count: number;
+	/** Bytes of the whole. */
+	size: number;
+}
+
+export type ToEdit = EditOp | EditStep | EditPreview | EditAsk | MapTask | Attached | Upload;
+
+/** The whole draft, for a page that has none or lost the thread; JSON of it is the message's only buffer. */
+export interface DraftIs {
+	type: "draft";
+	/** Id of the map. */
+	map: string;
+	rev: number;
+}
+
+/** The draft has come from revision `rev - 1` to `rev` by this edit, whoever made it. */
+export interface Edited {
+	type: "edited";
+	map: string;
+	rev: number;
+	/** Of the page's message; empty: Python made it. */
+	op_id: string;
+	/** The view, or `python`. */
+	origin: string;
+	label: string;
+	edit: unknown;
+}
+
+/** An edit or a task of that view was not carried out. */
+export interface Refused {
+	type: "refused";
+	view: string;
+	op_id: string;
+	/** Of the first problem, such as `limit.geoms`. */
+	code: string;
+	text: string;
+	rev: number;
+}
+
+/** What the hand in another view holds. */
+export interface Previewed {
+	type: "previewed";
+	view: string;
+	edit: unknown;
+}
+
+/** Build the map as it is at this revision of the draft, beside what is shown, and answer with `Attached`. */
+export interface Prepare {
+	type: "prepare";
+	ticket: string;
+	rev: number;
+	/** How many shapes there must be, the ground included. */
+	geoms: number;
+}
+
+/** A file for the browser's user. */
+export interface Download {
+	type: "download";
+	view: string;
+	name: string;
+	blob: BlobSpec;
+}
+
+/** Something to know, once. */
+export interface Said {
+	type: "said";
+	/** Empty: every view. */
+	view: string;
+	severity: "error" | "warning" | "info";
+	text: string;
+	/** Ids of what it is about. */
+	objects: string[];
+}
+
+export type FromEdit = DraftIs | Edited | Refused | Previewed | Prepare | Download | Said;
+
+/** A card of the asset panel. */
+export interface AssetSpec {
+	name: string;
+	title: string;
+	/** Heading under which it is listed: `Basic`, `Certified`, ... */
+	group: string;
+	note: string;
+	/** What it puts there, as in `map.scene.json`: around the origin, on z = 0; ids are given anew. */
+	objects: unknown[];
+}
+
+/** A problem of the map. */
+export interface MapNote {
+	severity: "error" | "warning" | "info";
+	code: string;
+	text: string;
+	/** Ids of the objects it is about. */
+	objects: string[];
+}
+
+/** The trait `_map`: everything the editor says besides the draft itself. None in views without an editor. */
+export interface MapSpec {
+	/** Empty: there is no map yet; the first object makes one. */
+	id: string;
+	name: string;
+	editable: boolean;
+	/** Of the draft. */
+	rev: number;
+	/** The draft is another than what was applied. */
+	dirty: boolean;
+	/** The draft stands on the disk as it is. */
+	saved: boolean;
+	/** Where `save` writes; empty: nowhere yet. */
+	folder: string;
+	/** Label of the step that undo takes back; empty: there is none. */
+	undo: string;
+	redo: string;
+	status: "ready" | "applying" | "apply-failed" | "viewer-failed";
+	/** What apply is doing; empty: nothing. */
+	step: string;
+	notes: MapNote[];
+	/** An unapplied draft of an earlier kernel lies beside the map; `restore` takes it up. */
+	left: boolean;
+}
+
+/** The trait `_editor`: what the editor is made of. None in views without one. */
+export interface EditorSpec {
+	/** The editor's own code. */
+	module: BlobSpec;
+	assets: AssetSpec[];
+}
+
 export const PROTOCOL = 1;
 
 export const CHUNK_BYTES = 1048576;
@@ -508,7 +716,7 @@ export interface Poster {
 	view: string;
 }
 
-export type Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show | Run | Controls | Pull | Mocap | Plot | Switch | Replay;
+export type Numbered = Need | Joints | Home | Select | Hover | Click | Camera | Show | Run | Controls | Pull | Mocap | Plot | Switch | Replay | ToEdit;
 
 export type ToKernel = Hello | Bye | Watch | Drawn | Cancel | Poster | Numbered;
 
@@ -572,7 +780,7 @@ export interface Ack {
 	seq: number;
 }
 
-export type ToView = Welcome | Frame | Rest | Chunk | Missing | Ack;
+export type ToView = Welcome | Frame | Rest | Chunk | Missing | Ack | FromEdit;
 
 export interface SwitchSpec {
 	kind: "equality" | "actuators";

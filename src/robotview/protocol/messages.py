@@ -12,14 +12,11 @@ from typing import Literal
 
 import msgspec
 
-from robotview.protocol.scene import BlobSpec, Quat, Struct, Vec3
+from robotview.protocol.editing import FromEdit, ToEdit
+from robotview.protocol.scene import BlobSpec, Message, Quat, Struct, Vec3
 
 PROTOCOL = 1
 CHUNK_BYTES = 1 << 20
-
-
-class Message(Struct, frozen=True, tag_field="type"):
-    """Base of all messages."""
 
 
 class Link(Struct, frozen=True):
@@ -267,6 +264,7 @@ Numbered = (
     | Plot
     | Switch
     | Replay
+    | ToEdit
 )
 ToKernel = Hello | Bye | Watch | Drawn | Cancel | Poster | Numbered
 
@@ -331,7 +329,7 @@ class Ack(Message, frozen=True, tag="ack"):
     seq: int
 
 
-ToView = Welcome | Frame | Rest | Chunk | Missing | Ack
+ToView = Welcome | Frame | Rest | Chunk | Missing | Ack | FromEdit
 
 
 class SwitchSpec(Struct, frozen=True):

@@ -19,6 +19,10 @@ class Struct(msgspec.Struct, frozen=True, omit_defaults=False):
     """Base of everything that crosses."""
 
 
+class Message(Struct, frozen=True, tag_field="type"):
+    """Base of all messages."""
+
+
 class BodySpec(Struct, frozen=True):
     name: str
     parent: int

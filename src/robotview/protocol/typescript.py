@@ -1,4 +1,4 @@
-"""Writes the front end's types from the declarations in `scene` and `messages`.
+"""Writes the front end's types from the declarations in `scene`, `editing` and `messages`.
 
 ``python -m robotview.protocol.typescript [FILE]`` does it. The sources are read as syntax, not by reflection, so that
 aliases keep their names and the line of documentation below a field travels with it.
@@ -11,10 +11,10 @@ import inspect
 import sys
 from pathlib import Path
 
-from robotview.protocol import messages, scene
+from robotview.protocol import editing, messages, scene
 
-_HEADER = "// Written by `make types` from src/robotview/protocol/{scene,messages}.py; do not edit.\n"
-_SCALARS = {"str": "string", "float": "number", "int": "number", "bool": "boolean", "None": "null"}
+_HEADER = "// Written by `make types` from src/robotview/protocol/{scene,editing,messages}.py; do not edit.\n"
+_SCALARS = {"str": "string", "float": "number", "int": "number", "bool": "boolean", "None": "null", "Any": "unknown"}
 _HIDDEN = {"Message", "Struct", "__future__"}
 _TARGET = Path(__file__).resolve().parents[3] / "js/src/protocol/types.gen.ts"
 
@@ -22,7 +22,7 @@ _TARGET = Path(__file__).resolve().parents[3] / "js/src/protocol/types.gen.ts"
 def generate() -> str:
     """The whole of ``types.gen.ts``: interfaces, unions, and the constants both sides must agree on."""
     parts = [_HEADER]
-    for module in (scene, messages):
+    for module in (scene, editing, messages):
         body = ast.parse(inspect.getsource(module)).body
         for position, node in enumerate(body):
             if isinstance(node, ast.ClassDef) and node.name not in _HIDDEN:
