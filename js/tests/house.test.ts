@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
 const SOURCE = join(dirname(fileURLToPath(import.meta.url)), "..", "src");
-const FLOORS = ["protocol", "loaders", "scene", "interaction", "ui"];
+const FLOORS = ["protocol", "loaders", "scene", "interaction", "edit", "ui"];
 const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((file) =>
 	file.endsWith(".ts"),
 );
@@ -30,9 +30,10 @@ describe("the house", () => {
 		expect([]).toEqual(wrong);
 	});
 
-	it("knows Three neither on the wire nor in the panels", () => {
+	it("knows Three neither on the wire nor in the editor nor in the panels", () => {
 		const wrong = files.filter(
-			(file) => /^(protocol|ui)\//.test(file) && imports(file).some((target) => target.startsWith("three")),
+			(file) =>
+				/^(protocol|edit|ui)\//.test(file) && imports(file).some((target) => target.startsWith("three")),
 		);
 
 		expect([]).toEqual(wrong);

@@ -1,0 +1,514 @@
+/** The state of the map editor in one page: the draft, what is chosen in it, and everything a hand may do to it. */
+import type {
+	AssetSpec,
+	DraftIs,
+	Edited,
+	MapSpec,
+	MapTask,
+	Previewed,
+	Refused,
+	Said,
+	ToEdit,
+	Vec3,
+} from "../protocol/types.gen.ts";
+import { additions, dropped, duplicates, freePlace, itemsOf, putDown, renamed } from "./copies.ts";
+import {
+	documentFrom,
+	GROUND,
+	type Item,
+	isObject,
+	type MapDocument,
+	type MapObject,
+	type SpawnPoint,
+} from "./document.ts";
+import { apply, changed, type Edit, EditError, grouped, type Values } from "./operations.ts";
+import { Replica } from "./replica.ts";
+
+export type Mode = "move" | "turn" | "scale";
+export type Task = MapTask["task"];
+export type Notice = Pick<Said, "severity" | "text" | "objects">;
+/** What the editor says to the kernel, without who says it. */
+export type Told<T = ToEdit> = T extends ToEdit ? Omit<T, "robot" | "view" | "seq"> : never;
+
+/** What the editor needs of the page around it. */
+export interface Host {
+	/** Of the view, as `Edited` names it. */
+	readonly view: string;
+	/** Sends in order, each once; returns the number of the message. */
+	tell(message: Told, buffers?: ArrayBuffer[]): number;
+	/** Paths of what is selected in the view. */
+	selected(): readonly string[];
+	select(paths: readonly string[]): void;
+	/** Brings items into the picture; none: everything. */
+	frame(ids: readonly string[]): void;
+	/** The place of the floor that the picture looks at [m]. */
+	middle(): readonly [number, number];
+	/** A card is dragged: the pointer belongs to the picture until it is let go. */
+	carry(asset: AssetSpec, event: PointerEvent): void;
+	/** A file for the user. */
+	save(name: string, bytes: BlobPart): void;
+	send(file: File, progress: (sent: number) => void): Promise<void>;
+}
+
+/** Others see what a hand holds at most so often [ms]. */
+const PREVIEW_EVERY = 100;
+const ROOM = "map/";
+const PATH_OF_GROUND = "map/ground";
+
+export const pathOfItem = (id: string): string => (id === GROUND ? PATH_OF_GROUND : ROOM + id);
+
+export class Editor {
+	document: MapDocument | null = null;
+	selected: ReadonlySet<string> = new Set();
+	hidden: ReadonlySet<string> = new Set();
+	changed: ReadonlySet<string> = new Set();
+	mode: Mode = "move";
+	snap = true;
+	offline = false;
+	busy = false;
+	upload: { name: string; sent: number; size: number } | null = null;
+	/** As it was applied; null: not known. */
+	committed: MapDocument | null = null;
+	readonly replica: Replica;
+	/** What the hand of this page holds: other values of items. */
+	#held: ReadonlyMap<string, Values> | null = null;
+	/** What hands of other pages hold. */
+	readonly #others = new Map<string, Edit>();
+	readonly #listeners = new Set<() => void>();
+	readonly #noticed = new Set<(notice: Notice) => void>();
+	#previewed = -Infinity;
+	#preview: ReturnType<typeof setTimeout> | undefined;
+	#shows = false;
+
+	constructor(
+		readonly host: Host,
+		public spec: MapSpec,
+		public assets: readonly AssetSpec[],
+	) {
+		this.replica = new Replica({
+			send: ({ opId, label, edit, action }, baseRev) =>
+				edit !== null
+					? host.tell({ type: "edit", op_id: opId, base_rev: baseRev, label, edit })
+					: host.tell({ type: "editstep", op_id: opId, action: action ?? "undo" }),
+			ask: () => host.tell({ type: "editask" }),
+		});
+		host.tell({ type: "editask" });
+	}
+
+	get rev(): number {
+		return this.replica.rev;
+	}
+
+	/** How many edits and steps the kernel has not answered. */
+	get pending(): number {
+		return this.replica.pending.length;
+	}
+
+	/** Whether a hand holds something of the map. */
+	get holds(): boolean {
+		return this.#held !== null;
+	}
+
+	item(id: string): Item | null {
+		const { document } = this;
+		if (document === null) return null;
+		return (
+			document.objects.find((one) => one.id === id) ??
+			document.spawnPoints.find((one) => one.id === id) ??
+			null
+		);
+	}
+
+	items(ids: Iterable<string>): Item[] {
+		const wanted = new Set(ids);
+		const { document } = this;
+		if (document === null) return [];
+		return [...document.objects, ...document.spawnPoints].filter(({ id }) => wanted.has(id));
+	}
+
+	/** What can be moved of what is selected. */
+	get chosen(): Item[] {
+		return this.selected.size === 0 ? [] : this.items(this.selected);
+	}
+
+	listen(changed: () => void, signal: AbortSignal): void {
+		this.#listeners.add(changed);
+		signal.addEventListener("abort", () => this.#listeners.delete(changed), { once: true });
+	}
+
+	listenNotices(say: (notice: Notice) => void, signal: AbortSignal): void {
+		this.#noticed.add(say);
+		signal.addEventListener("abort", () => this.#noticed.delete(say), { once: true });
+	}
+
+	// --- what hands do
+
+	add(asset: AssetSpec, at?: readonly [number, number]): void {
+		const { document } = this;
+		if (document === null || this.spec.id === "") {
+			const [x, y] = at ?? this.host.middle();
+			this.task("add", { asset: asset.name, position: [x, y, 0] });
+			return;
+		}
+		const items = itemsOf(asset);
+		const place = at ?? freePlace(items, this.host.middle(), document.objects);
+		this.#addAll(putDown(renamed(items), place, document.objects), `Add ${asset.title.toLowerCase()}`);
+	}
+
+	startDrag(asset: AssetSpec, event: PointerEvent): void {
+		this.host.carry(asset, event);
+	}
+
+	/** One step of the history, whatever the number of objects. */
+	update(ids: readonly string[], values: Values | ((id: string) => Values), label: string): boolean {
+		const edits = ids
+			.map((id): Edit => ({ op: "change", id, values: typeof values === "function" ? values(id) : values }))
+			.filter((edit) => edit.op === "change" && edit.values.length > 0);
+		return edits.length > 0 && this.#edit(grouped(edits), label);
+	}
+
+	remove(ids: readonly string[]): void {
+		const found = this.items(ids);
+		if (found.length === 0) return;
+		const edits = found.map(({ id }): Edit => ({ op: "remove", id }));
+		this.#edit(grouped(edits), `Delete ${named(found)}`);
+	}
+
+	duplicate(ids: readonly string[]): void {
+		const found = this.items(ids);
+		if (found.length === 0 || this.document === null) return;
+		this.#addAll(duplicates(found, this.document.objects), `Duplicate ${named(found)}`);
+	}
+
+	/** Down onto what lies below. */
+	drop(ids: readonly string[]): void {
+		const found = this.items(ids);
+		if (found.length === 0 || this.document === null) return;
+		const put = dropped(found, this.document.objects);
+		const sunk = found.filter((item) => placeOf(item)[2] !== placeOf(put.get(item.id) ?? item)[2]);
+		const values = (id: string): Values => placing(put.get(id) as Item);
+		this.update(
+			sunk.map(({ id }) => id),
+			values,
+			`Drop ${named(found)}`,
+		);
+	}
+
+	/** Moves what is selected by so much [m]. */
+	nudge(by: Vec3): void {
+		const { chosen } = this;
+		if (chosen.length === 0) return;
+		const found = new Map(chosen.map((item) => [item.id, item]));
+		const values = (id: string): Values => {
+			const item = found.get(id) as Item;
+			const at = placeOf(item).map((c, k) => Math.round((c + (by[k] as number)) * 1e6) / 1e6) as Vec3;
+			return [[isObject(item) ? "pose.position" : "position", at]];
+		};
+		this.update([...found.keys()], values, `Move ${named(chosen)}`);
+	}
+
+	select(ids: readonly string[], { add = false }: { add?: boolean } = {}): void {
+		const before = this.host.selected();
+		const paths = ids.map(pathOfItem);
+		this.host.select(add ? [...new Set([...before, ...paths])] : paths);
+	}
+
+	selectAll(): void {
+		if (this.document === null) return;
+		const { objects, spawnPoints } = this.document;
+		this.select([...objects, ...spawnPoints].map(({ id }) => id).filter((id) => !this.hidden.has(id)));
+	}
+
+	hide(ids: readonly string[], on: boolean): void {
+		const hidden = new Set(this.hidden);
+		for (const id of ids)
+			if (on) hidden.add(id);
+			else hidden.delete(id);
+		this.hidden = hidden;
+		this.#tellAll();
+	}
+
+	frame(ids: readonly string[]): void {
+		this.host.frame(ids);
+	}
+
+	setMode(mode: Mode): void {
+		this.mode = mode;
+		this.#tellAll();
+	}
+
+	setSnap(on: boolean): void {
+		this.snap = on;
+		this.#tellAll();
+	}
+
+	undo(): void {
+		this.#step("undo");
+	}
+
+	redo(): void {
+		this.#step("redo");
+	}
+
+	revert(): void {
+		this.#step("revert");
+	}
+
+	task(task: Task, values: unknown = null): void {
+		this.host.tell({ type: "maptask", task, values });
+	}
+
+	/** A package that was dropped into the page. */
+	sendFile(file: File): void {
+		if (this.upload !== null) {
+			this.notify({ severity: "warning", text: `${this.upload.name} is still on its way`, objects: [] });
+			return;
+		}
+		const { name, size } = file;
+		const progress = (sent: number) => {
+			this.upload = { name, sent, size };
+			this.#tellAll();
+		};
+		progress(0);
+		const sending = this.host.send(file, progress);
+		const fault = (error: unknown) =>
+			this.notify({ severity: "error", text: `${name} was not sent: ${String(error)}`, objects: [] });
+		void sending.catch(fault).finally(() => {
+			this.upload = null;
+			this.#tellAll();
+		});
+	}
+
+	/** The draft as `map.scene.json`, from this page alone. */
+	downloadDraft(): void {
+		const { document } = this;
+		if (document === null) return;
+		const text = `${JSON.stringify({ schemaVersion: 1, ...document }, null, 2)}\n`;
+		this.host.save(`${document.mapId || "map"}.scene.json`, text);
+	}
+
+	// --- a hand that holds something
+
+	/** Shows items with other values, here at once and in other pages now and then; nothing is edited. */
+	hold(values: ReadonlyMap<string, Values>): void {
+		this.#held = values;
+		this.#show();
+		this.#previewSoon();
+	}
+
+	/** The hand lets go: one edit, whatever it did. */
+	letGo(label: string): void {
+		const held = this.#held;
+		this.#endHold();
+		if (held === null) return;
+		const ids = [...held.keys()].filter((id) => this.#differs(id, held.get(id) as Values));
+		if (!this.update(ids, (id) => held.get(id) as Values, label)) this.#show();
+	}
+
+	/** Everything is where it was. */
+	cancel(): void {
+		if (this.#held === null) return;
+		this.#endHold();
+		this.#show();
+	}
+
+	// --- what the kernel says
+
+	setSpec(spec: MapSpec): void {
+		this.spec = spec;
+		this.#commit();
+		this.#tellAll();
+	}
+
+	setAssets(assets: readonly AssetSpec[]): void {
+		this.assets = assets;
+		this.#tellAll();
+	}
+
+	setLife(life: { offline?: boolean; busy?: boolean }): void {
+		Object.assign(this, life);
+		this.#tellAll();
+	}
+
+	/** The selection of the view is another. */
+	setSelected(paths: readonly string[]): void {
+		const ids = paths.filter((path) => path.startsWith(ROOM)).map((path) => path.slice(ROOM.length));
+		this.selected = new Set(ids.map((id) => (id === "ground" && this.item(id) === null ? GROUND : id)));
+		this.#tellAll();
+	}
+
+	draftIs(message: DraftIs, bytes: Uint8Array): void {
+		const written: Partial<MapDocument> = JSON.parse(new TextDecoder().decode(bytes));
+		this.replica.draft(message, documentFrom(written));
+		this.#show();
+	}
+
+	edited(message: Edited): void {
+		this.#others.delete(message.origin);
+		this.replica.edited(message);
+		this.#show();
+	}
+
+	refused(message: Refused): void {
+		const pending = this.replica.refused(message);
+		const text = pending === null ? message.text : `${pending.label}: ${message.text}`;
+		this.#show();
+		this.notify({ severity: "error", text, objects: [] });
+	}
+
+	previewed({ view, edit }: Previewed): void {
+		if (view === this.host.view) return;
+		if (edit === null || edit === undefined) this.#others.delete(view);
+		else this.#others.set(view, edit as Edit);
+		this.#show();
+	}
+
+	heard(seq: number): void {
+		this.replica.heard(seq);
+	}
+
+	reconnected(): void {
+		this.#others.clear();
+		this.replica.reconnected();
+		this.#tellAll();
+	}
+
+	notify(notice: Notice): void {
+		for (const say of this.#noticed) say(notice);
+	}
+
+	#addAll(items: readonly Item[], label: string): void {
+		if (this.#edit(grouped(additions(items)), label)) this.select(items.map(({ id }) => id));
+	}
+
+	/** Says whether it was made. */
+	#edit(edit: Edit, label: string): boolean {
+		return this.#try(() => this.replica.edit(edit, label));
+	}
+
+	#step(action: "undo" | "redo" | "revert"): void {
+		this.#try(() => this.replica.step(action));
+	}
+
+	#try(act: () => void): boolean {
+		try {
+			act();
+		} catch (error) {
+			if (!(error instanceof EditError)) throw error;
+			this.notify({ severity: "error", text: error.message, objects: [] });
+			return false;
+		} finally {
+			this.#show();
+		}
+		return true;
+	}
+
+	#differs(id: string, values: Values): boolean {
+		const item = this.replica.shown === null ? null : find(this.replica.shown, id);
+		return item !== null && JSON.stringify(changed(item, values)) !== JSON.stringify(item);
+	}
+
+	#endHold(): void {
+		this.#held = null;
+		clearTimeout(this.#preview);
+		this.#preview = undefined;
+		if (this.#shows) this.host.tell({ type: "editpreview", edit: null });
+		this.#shows = false;
+	}
+
+	#previewSoon(): void {
+		if (this.#preview !== undefined) return;
+		const tell = () => {
+			this.#preview = undefined;
+			if (this.#held === null || this.offline || this.busy || this.document === null) return;
+			this.#previewed = performance.now();
+			this.#shows = true;
+			this.host.tell({ type: "editpreview", edit: grouped(changes(this.#held, this.document)) });
+		};
+		const wait = this.#previewed + PREVIEW_EVERY - performance.now();
+		this.#preview = setTimeout(tell, Math.max(0, wait));
+	}
+
+	/** The draft with everything that hands hold over it. */
+	#show(): void {
+		let shown = this.replica.shown;
+		if (shown !== null) {
+			for (const edit of this.#others.values()) shown = tried(shown, edit);
+			if (this.#held !== null) shown = tried(shown, { op: "group", edits: changes(this.#held, shown) });
+		}
+		this.document = shown;
+		this.#commit();
+		this.#tellAll();
+	}
+
+	/** What was applied is what the draft was when nothing was left to apply. */
+	#commit(): void {
+		const { spec, replica } = this;
+		if (!spec.dirty && replica.at(spec.rev) !== null) this.committed = replica.at(spec.rev);
+		const { committed, document } = this;
+		if (committed === null || document === null || this.#held !== null) return;
+		this.changed = differences(committed, document);
+	}
+
+	#tellAll(): void {
+		for (const changed of this.#listeners) changed();
+	}
+}
+
+/** What is held, without what has gone meanwhile. */
+function changes(held: ReadonlyMap<string, Values>, { objects, spawnPoints }: MapDocument): Edit[] {
+	const there = new Set([...objects, ...spawnPoints].map(({ id }) => id));
+	return [...held].flatMap(([id, values]): Edit[] => (there.has(id) ? [{ op: "change", id, values }] : []));
+}
+
+function tried(document: MapDocument, edit: Edit): MapDocument {
+	try {
+		return apply(document, edit);
+	} catch {
+		return document; // what another hand holds has gone meanwhile
+	}
+}
+
+const find = ({ objects, spawnPoints }: MapDocument, id: string): MapObject | SpawnPoint | null =>
+	objects.find((one) => one.id === id) ?? spawnPoints.find((one) => one.id === id) ?? null;
+
+export const placeOf = (item: Item): Vec3 => (isObject(item) ? item.pose.position : item.position);
+
+const placing = (item: Item): Values => [[isObject(item) ? "pose.position" : "position", placeOf(item)]];
+
+/** What the history calls items. */
+export function named(items: readonly Item[]): string {
+	const [first] = items;
+	return items.length === 1 && first !== undefined ? first.name : `${items.length} objects`;
+}
+
+const texts = new WeakMap<object, string>();
+
+function textOf(value: object): string {
+	let text = texts.get(value);
+	if (text === undefined) {
+		text = JSON.stringify(value, (_, one) => (isRecord(one) ? sorted(one) : one));
+		texts.set(value, text);
+	}
+	return text;
+}
+
+const isRecord = (one: unknown): one is Record<string, unknown> =>
+	typeof one === "object" && one !== null && !Array.isArray(one);
+
+const sorted = (one: Record<string, unknown>): Record<string, unknown> =>
+	Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Ids of what is other than in another document, or new; the ground by its own. */
+export function differences(before: MapDocument, after: MapDocument): Set<string> {
+	const known = new Map(
+		[...before.objects, ...before.spawnPoints].map((item): [string, Item] => [item.id, item]),
+	);
+	const found = new Set<string>();
+	for (const item of [...after.objects, ...after.spawnPoints]) {
+		const old = known.get(item.id);
+		if (old !== item && (old === undefined || textOf(old) !== textOf(item))) found.add(item.id);
+	}
+	if (before.ground !== after.ground && textOf(before.ground) !== textOf(after.ground)) found.add(GROUND);
+	return found;
+}
