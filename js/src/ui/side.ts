@@ -48,6 +48,12 @@ export class Side {
 		this.opened();
 	}
 
+	/** How many things a list has now. */
+	count(index: number, count: number): void {
+		const small = this.#tabs[index]?.querySelector("small");
+		if (small != null && small.textContent !== String(count)) small.textContent = String(count);
+	}
+
 	/** Whether a list can be seen. */
 	isOpen(element: HTMLElement): boolean {
 		return !this.element.hidden && !element.hidden;

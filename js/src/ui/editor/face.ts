@@ -1,52 +1,7 @@
 /** What the panels of the editor see of it, and what they may ask of it. Everything is read, nothing is kept. */
+import type { MapDocument } from "../../edit/document.ts";
+import type { Values } from "../../edit/operations.ts";
 import type { AssetSpec, MapSpec, MapTask, Said } from "../../protocol/types.gen.ts";
-
-export type Vector = [number, number, number];
-export type Color = [number, number, number, number];
-export type FrictionMode = "max" | "override";
-
-/** What a surface has, an object's or the ground's. */
-export interface Surface {
-	enabled: boolean;
-	/** Sliding, torsional, rolling. */
-	friction: Vector;
-	color: Color;
-	frictionMode: FrictionMode;
-}
-
-export type Kind = "box" | "cylinder" | "capsule" | "ramp" | "stairs";
-
-/** One object of `map.scene.json`, its defaults filled in. */
-export interface MapObject extends Surface {
-	id: string;
-	name: string;
-	type: Kind;
-	pose: { position: Vector; quat: [number, number, number, number] };
-	/** Of its type, by name: metres, full extents. */
-	params: Record<string, Param>;
-}
-
-export type Param = number | Vector | string | null;
-
-export interface SpawnPoint {
-	id: string;
-	name: string;
-	position: Vector;
-	yawDeg: number;
-}
-
-export interface MapDocument {
-	mapId: string;
-	ground: Surface;
-	objects: readonly MapObject[];
-	spawnPoints: readonly SpawnPoint[];
-}
-
-/** Stands for the ground among ids, as in edits. */
-export const GROUND = "";
-
-/** Fields as files have them, dotted, and their values: `["pose.position", [1, 2, 0.5]]`. */
-export type Values = readonly (readonly [string, unknown])[];
 
 export type Mode = "move" | "turn" | "scale";
 export type Task = MapTask["task"];
