@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Protocol
 
-from robotview.errors import Problem, RobotViewError
 from robotview.maps.candidate import candidate
-from robotview.maps.codes import CODES
 from robotview.maps.document import MapDocument
+from robotview.maps.draft import Draft
 from robotview.maps.package import Package
-
-State = Literal["preparing", "attaching", "committed", "rolled-back"]
+from robotview.maps.ticket import ApplyStep, Ticket
+from robotview.maps.viewers import Pages, Prepared, Viewer, settle
 
 
 class Engine(Protocol):
@@ -45,75 +45,129 @@ class Committed:
     """Of the draft that was applied."""
     model: object | None = None
     """What the engine made of it; None before the first apply."""
+    draft: Draft | None = None
+    """The document as drafts are, to compare them."""
+
+    @classmethod
+    def of(cls, package: Package) -> Committed:
+        """A package that was just made or loaded."""
+        return cls(package, 0, draft=None if package.document is None else Draft.of(package.document))
 
 
-@dataclass(slots=True)
-class Ticket:
-    """One apply: how far it is, and why it failed."""
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What shall be committed."""
 
-    state: State = "preparing"
-    error: Exception | None = None
-    _waiting: list[Callable[[Ticket], object]] = field(default_factory=list)
+    base: Package
+    """Of which all stays that is not authored."""
+    document: MapDocument
+    revision: int
+    draft: Draft | None = None
+
+
+class Run:
+    """One apply or conversion under way: the seven steps, and the way back from each of them."""
+
+    def __init__(
+        self,
+        ticket: Ticket,
+        old: Committed,
+        wanted: Callable[[], Wanted],
+        engine: Callable[[], Engine | None],
+        viewers: Sequence[Viewer],
+        tell: Callable[[ApplyStep], object],
+    ) -> None:
+        self.ticket, self.old, self.viewers = ticket, old, tuple(viewers)
+        self.made: Committed | None = None
+        self._wanted, self._engine_of, self._tell = wanted, engine, tell
+        self._engine: Engine | None = None
+        self._prepared: list[Prepared] = []
+        self.pages = Pages(self.viewers)
 
     @property
-    def done(self) -> bool:
-        """Whether it is committed or rolled back."""
-        return self.state in ("committed", "rolled-back")
+    def physics(self) -> str:
+        """What was compiled; empty before."""
+        if self.made is None or self.made.package.manifest.physics is None:
+            return ""
+        return self.made.package.workspace[self.made.package.manifest.physics.source].decode()
 
-    def on_done(self, call: Callable[[Ticket], object]) -> None:
-        """Call a function with this ticket when it is done; at once, if it is."""
-        if self.done:
-            call(self)
-        else:
-            self._waiting.append(call)
+    def at(self, step: ApplyStep) -> None:
+        """A step begins."""
+        self.ticket.step = step
+        if step == "attach":
+            self.ticket.state = "attaching"
+        self._tell(step)
 
-    def result(self) -> Ticket:
-        """This ticket, committed.
+    def prepare(self) -> None:
+        """Steps 1 to 5: authoring layer, physics, manifest, compiled in a new workspace, attached.
 
         Raises:
-            RobotViewError: why it was rolled back.
+            Exception: whatever goes wrong.
         """
-        if self.error is not None:
-            raise self.error
-        return self
+        self.at("authoring")
+        wanted = self._wanted()
+        package = candidate(wanted.base, wanted.document, self.at)
+        self.made = Committed(package, wanted.revision, None, wanted.draft or Draft.of(wanted.document))
+        self.at("compile")
+        self._engine = self._engine_of()
+        if self._engine is not None:
+            self.made = replace(self.made, model=self._engine.compile(self.physics, {}))
+        self.at("attach")
+        if self._engine is not None:
+            self._engine.attach(package, self.made.model)
+        for viewer in self.viewers:
+            self._prepared.append(viewer.prepare(package))
 
-    def finish(self, state: State, error: Exception | None = None) -> None:
-        """Tell everyone who waits."""
-        self.state, self.error = state, error
-        waiting, self._waiting = self._waiting, []
-        for call in waiting:
-            call(self)
+    def ask(self, timeout: float) -> None:
+        """Let a page say whether it can show it.
 
-    def __await__(self) -> Generator[None, None, Ticket]:
-        # Done at once: in the kernel's mode nothing is waited for.
-        yield from ()
-        return self.result()
+        Raises:
+            RobotViewError: it cannot. TimeoutError: no page has answered.
+        """
+        if self.made is not None and self.viewers:
+            geoms = 0 if self.made.draft is None else self.made.draft.geoms
+            self.pages.await_first(self.ticket.id, self.made.revision, geoms, timeout)
 
+    def commit(self, swap: Callable[[Committed, Committed], object]) -> None:
+        """Step 6: viewers show it, and the map is it.
 
-def prepared(old: Committed, document: MapDocument, revision: int, engine: Engine | None, ticket: Ticket) -> Committed:
-    """Steps 1 to 5: authoring layer, physics, manifest, compiled in a new workspace, attached.
+        Args:
+            swap: makes the second what is committed, if the first is.
 
-    Raises:
-        Exception: whatever goes wrong; ``old`` is as it was, and what was compiled is released.
-    """
-    made = candidate(old.package, document)
-    if engine is None:
-        return Committed(made, revision)
-    name = made.manifest.physics.source if made.manifest.physics is not None else ""
-    model = engine.compile(made.workspace[name].decode(), {})
-    ticket.state = "attaching"
-    try:
-        engine.attach(made, model)
-    except BaseException:
-        engine.release(model)
-        raise
-    return Committed(made, revision, model)
+        Raises:
+            Exception: a viewer cannot.
+        """
+        self.at("commit")
+        assert self.made is not None  # noqa: S101 (it was prepared)
+        for one in self._prepared:
+            one.commit()
+        swap(self.old, self.made)
 
+    def release(self) -> None:
+        """Step 7: let go of what was there before.
 
-def problems_of(error: Exception) -> list[Problem]:
-    """What an apply that failed leaves in ``map.problems``."""
-    if isinstance(error, RobotViewError):
-        return error.problems
-    said = " ".join(str(error).split())
-    message = f"the draft could not be applied: {type(error).__name__}: {said}"[:300]
-    return [Problem("error", CODES["apply.failed"].kind, message, "apply.failed", hint="the draft is kept")]
+        Raises:
+            Exception: the engine cannot; then it is still there.
+        """
+        self.at("release")
+        self._release(self.old)
+        settle([one.release for one in self._prepared])
+
+    def let_go(self) -> None:
+        """Step 7, later: something newer was committed, or pages have seen this."""
+        with suppress(Exception):  # in vain, it is only room that is lost
+            self._release(self.old)
+        settle([one.release for one in self._prepared])
+
+    def roll_back(self, swap: Callable[[Committed, Committed], object]) -> None:
+        """The way back, from wherever it is: what was there before is there."""
+        if self.made is not None:
+            swap(self.made, self.old)
+        settle([one.rollback for one in reversed(self._prepared)])
+        if self.made is not None:
+            with suppress(Exception):
+                self._release(self.made)
+
+    def _release(self, committed: Committed) -> None:
+        if self._engine is not None and committed.model is not None:
+            self._engine.release(committed.model)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import msgspec
 
@@ -11,6 +12,7 @@ from robotview.maps.document import MapDocument
 from robotview.maps.manifest import MapManifest, Source
 from robotview.maps.opening import MAP_FILE
 from robotview.maps.package import Package
+from robotview.maps.ticket import ApplyStep
 from robotview.maps.workspace import Workspace
 from robotview.maps.written import as_text
 
@@ -22,22 +24,31 @@ def empty_package(manifest: MapManifest) -> Package:
     return Package(manifest, Workspace(), (), None)
 
 
-def candidate(base: Package, document: MapDocument) -> Package:
+def candidate(base: Package, document: MapDocument, at: Callable[[ApplyStep], object] = lambda _: None) -> Package:
     """The package with another authoring document.
 
     Files whose content stays keep their bytes; the visual layer is taken over. What only the old physics layer used is
     left out: the new one names no file.
+
+    Args:
+        base: the package.
+        document: keeps every rule.
+        at: told of each of the three steps when it begins.
     """
+    at("authoring")
     old = base.manifest
     authoring, physics = old.authoring or Source(AUTHORING), old.physics or Source(PHYSICS)
-    manifest = msgspec.structs.replace(
-        old, schema_version=2, authoring=authoring, physics=physics, spawn_points=document.spawn_points
-    )
-    files = {physics.source: compile_document(document).encode()}
+    files: dict[str, bytes] = {}
     if document == base.document and authoring.source in base.workspace:
         files[authoring.source] = base.workspace[authoring.source]
     else:
         files[authoring.source] = as_text(document).encode()
+    at("physics")
+    files[physics.source] = compile_document(document).encode()
+    at("manifest")
+    manifest = msgspec.structs.replace(
+        old, schema_version=2, authoring=authoring, physics=physics, spawn_points=document.spawn_points
+    )
     if manifest == old and MAP_FILE in base.workspace:
         files[MAP_FILE] = base.workspace[MAP_FILE]
     else:

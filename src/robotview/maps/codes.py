@@ -142,9 +142,16 @@ CODES: dict[str, Code] = {
     # Edits.
     "edit.gone": Code("undefined_reference", "a handle of an object that was removed"),
     "edit.open": Code("structure", "an edit of this map is still open"),
+    "edit.revision": Code("structure", "an edit of a revision that this draft has not reached"),
+    "edit.moved": Code("structure", "undo or redo of another step than the page showed"),
+    "edit.changed": Code("structure", "undo or redo of what is not as the step left it"),
     "edit.unapplied": Code("structure", "warning: what is edited is not applied yet"),
     "edit.other_map": Code("undefined_reference", "a handle of another map"),
     "edit.read_only": Code("structure", "a map without an authoring layer is not edited"),
+    "apply.running": Code("structure", "an apply of this map is not done yet"),
+    "apply.await": Code("structure", "pages cannot be heard while a cell waits"),
+    "apply.overtaken": Code("structure", "another apply came first"),
+    "apply.page": Code("structure", "a page could not show what was applied"),
     "apply.failed": Code("compile", "the draft could not be applied"),
     # Conversion and composition.
     "convert.type": Code("structure", "a type that an editable copy does not have"),

@@ -12,7 +12,7 @@ import msgspec
 from robotview.errors import EditError, Problem
 from robotview.maps.candidate import candidate, empty_package
 from robotview.maps.convert import convert
-from robotview.maps.document import SpawnPoint
+from robotview.maps.document import MapDocument, SpawnPoint
 from robotview.maps.faults import Faults
 from robotview.maps.layer.names import slug
 from robotview.maps.manifest import MapManifest
@@ -55,6 +55,21 @@ def converted(source: PackageSource, *, spawn_points: Spawns | None = None, id: 
     faults.raise_errors()
     assert document is not None  # noqa: S101 (else there is an error, which was raised)
     return candidate(base, document)
+
+
+def editable_of(package: Package, spawn_points: Spawns | None = None) -> tuple[Package, MapDocument]:
+    """A read-only package, and its physics layer as an authoring document.
+
+    Raises:
+        MapError: with every reason why it cannot be converted. EditError: it is editable already, or has no physics.
+    """
+    faults = Faults()
+    file, data = _layer_of(package)
+    points = _spawns(package.manifest.spawn_points if spawn_points is None else spawn_points, faults)
+    document = convert(data, file, faults, map_id=package.manifest.id, spawn_points=points)
+    faults.raise_errors()
+    assert document is not None  # noqa: S101 (else there is an error, which was raised)
+    return package, document
 
 
 def _mjcf(source: PackageSource, faults: Faults) -> tuple[str, bytes] | None:

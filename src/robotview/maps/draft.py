@@ -47,6 +47,12 @@ class Draft:
             spawn_points=tuple(self.spawn_points.values()),
         )
 
+    def same(self, other: Draft) -> bool:
+        """Whether it would be written alike: equal, and in the same order. What two drafts share costs nothing."""
+        return self is other or (
+            self == other and all(map(_alike, (self.objects, self.spawn_points), (other.objects, other.spawn_points)))
+        )
+
     def item(self, name: str) -> Item | None:
         """The object or spawn point of an id; they share one space of ids."""
         return self.objects.get(name) or self.spawn_points.get(name)
@@ -82,6 +88,10 @@ class Draft:
 def geoms_of(one: AnyObject) -> int:
     """How many geoms an object adds to the physics."""
     return one.geoms if one.enabled else 0
+
+
+def _alike(one: Mapping[str, T], other: Mapping[str, T]) -> bool:
+    return one is other or list(one) == list(other)
 
 
 def _with(items: Mapping[str, T], name: str, item: T, index: int | None) -> Mapping[str, T]:

@@ -6,6 +6,7 @@ cost of the one object it touches. An edit that is refused changes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 import msgspec
@@ -95,6 +96,46 @@ def apply(draft: Draft, edit: Edit) -> tuple[Draft, Edit]:
     if draft.item(item.id) is not None:
         raise refused("schema.duplicate_id", f'the id "{item.id}" is taken', "objects and spawn points share their ids")
     return _limited(draft.with_item(item, edit.index)), Remove(item.id)
+
+
+def flat(edit: Edit) -> Iterator[Edit]:
+    """The edits in it, one by one, in their order."""
+    if isinstance(edit, Group):
+        for one in edit.edits:
+            yield from flat(one)
+    else:
+        yield edit
+
+
+def added(edit: Edit) -> list[str]:
+    """Ids of the objects and spawn points it adds."""
+    return [_name(one) for one in flat(edit) if isinstance(one, (Add, AddSpawn))]
+
+
+def touched(edit: Edit) -> set[str]:
+    """Ids of everything it may change, "" for the ground."""
+    names: set[str] = set()
+    for one in flat(edit):
+        if isinstance(one, Replace):
+            names |= {GROUND, *(item.id for item in (*one.document.objects, *one.document.spawn_points))}
+        else:
+            names.add(_name(one))
+    return names
+
+
+def weight(edit: Edit) -> int:
+    """About how many bytes of memory it keeps, objects with what they are made of."""
+    return sum(map(_weight, flat(edit)))
+
+
+def _weight(one: Edit) -> int:
+    if isinstance(one, Replace):
+        return 1000 * (1 + len(one.document.objects) + len(one.document.spawn_points))
+    return 300 + 300 * len(one.values) if isinstance(one, Change) else 200 if isinstance(one, Remove) else 1000
+
+
+def _name(one: Edit) -> str:
+    return one.object.id if isinstance(one, Add) else one.spawn.id if isinstance(one, AddSpawn) else one.id  # type: ignore[union-attr]
 
 
 def existing(draft: Draft, name: str) -> Item:

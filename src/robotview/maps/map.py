@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from threading import RLock
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from robotview.errors import Problem
 from robotview.maps import arguments, builtin, occupancy, saving, terrain
-from robotview.maps.applying import Committed, Engine, Ticket, prepared, problems_of
+from robotview.maps.applied import AppliedMap
 from robotview.maps.candidate import candidate, empty_package
 from robotview.maps.checking import Findings, display_name
-from robotview.maps.codes import CODES
 from robotview.maps.compiler import compile_document
 from robotview.maps.converting import Spawns, converted
-from robotview.maps.difference import Difference, difference
-from robotview.maps.document import AnyObject, Ground, MapDocument, SpawnPoint
-from robotview.maps.doubts import doubts
-from robotview.maps.draft import Draft
-from robotview.maps.editing import EditSession
+from robotview.maps.document import Ground, MapDocument
 from robotview.maps.edits import refused, values_of
 from robotview.maps.faults import Faults
 from robotview.maps.layer.names import slug
@@ -31,14 +23,13 @@ from robotview.maps.opening import PackageSource
 from robotview.maps.package import Package, load_package
 from robotview.maps.scene_rules import check_scene
 from robotview.maps.targets import archive_target, folder_target, not_written
-from robotview.maps.transaction import Transaction
 from robotview.maps.workspace import Workspace
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
 
-class Map:
+class Map(AppliedMap):
     """A map: what is committed, and a draft of it that is edited.
 
     Made by `load`, `new`, `builtin` or `convert`. Leaving ``with map.edit()`` changes the draft only; `apply` makes
@@ -46,18 +37,8 @@ class Map:
     """
 
     def __init__(self, package: Package) -> None:
-        self.lock = RLock()
-        self._applying = RLock()
-        self._committed = Committed(package, 0)
-        self._session = EditSession(package.document) if package.document is not None else None
-        self._failed: tuple[Problem, ...] = ()
-        self._status = "ready"
+        super().__init__(package)
         self._source: str | None = None
-
-    @property
-    def engine(self) -> Engine | None:
-        """Who compiles the physics; None: nobody. The `Map` that robotview gives to users has MuJoCo."""
-        return None
 
     # --- where maps come from ------------------------------------------------------------------------------------
 
@@ -205,141 +186,7 @@ class Map:
         """
         return cls(converted(source, spawn_points=spawn_points, id=id))
 
-    # --- what it is ----------------------------------------------------------------------------------------------
-
-    @property
-    def id(self) -> str:
-        return self._committed.package.manifest.id
-
-    @property
-    def name(self) -> str:
-        """For display."""
-        return self._committed.package.manifest.name
-
-    @property
-    def package(self) -> Package:
-        """The files of what is committed."""
-        return self._committed.package
-
-    @property
-    def document(self) -> MapDocument | None:
-        """What is committed; None of a map without an authoring layer."""
-        return self._committed.package.document
-
-    @property
-    def model(self) -> object | None:
-        """What the engine made of what is committed, at the last `apply`."""
-        return self._committed.model
-
-    @property
-    def draft(self) -> MapDocument | None:
-        """What is edited."""
-        return None if self._session is None else self._session.draft.document
-
-    @property
-    def objects(self) -> tuple[AnyObject, ...]:
-        """Of the draft."""
-        return () if self._session is None else tuple(self._session.draft.objects.values())
-
-    @property
-    def spawn_points(self) -> tuple[SpawnPoint, ...]:
-        """Of the draft, or of a map that is not edited."""
-        if self._session is None:
-            return self._committed.package.manifest.spawn_points
-        return tuple(self._session.draft.spawn_points.values())
-
-    @property
-    def editable(self) -> bool:
-        """Whether it has an authoring layer."""
-        return self._session is not None
-
-    @property
-    def dirty(self) -> bool:
-        """Whether the draft is another than what is committed."""
-        return self._session is not None and self._session.draft.document != self.document
-
-    @property
-    def unapplied(self) -> Problem | None:
-        """What to say where the map is used as it is committed, although its draft is another; None where it is not."""
-        if not self.dirty:
-            return None
-        message = f"the map {self.id} is taken as it was applied last; what was edited since is left out"
-        return Problem("warning", CODES["edit.unapplied"].kind, message, "edit.unapplied", hint="m.apply() commits it")
-
-    @property
-    def can_undo(self) -> bool:
-        return self._session is not None and bool(self._session.done)
-
-    @property
-    def can_redo(self) -> bool:
-        return self._session is not None and bool(self._session.undone)
-
-    @property
-    def draft_rev(self) -> int:
-        """Grows with every change of the draft, also with undo."""
-        return 0 if self._session is None else self._session.revision
-
-    @property
-    def status(self) -> str:
-        """``ready``, ``applying``, or ``apply-failed`` until an apply succeeds."""
-        return self._status
-
-    @property
-    def problems(self) -> list[Problem]:
-        """What was found while it was loaded, and why the last apply failed."""
-        return [*self._failed, *self._committed.package.problems]
-
-    def doubts(self) -> list[Problem]:
-        """Warnings of what the draft hardly means: spawn points inside objects, objects in the air or in each other."""
-        faults = Faults()
-        if self._session is not None:
-            doubts(self._session.draft.document, faults)
-        return faults.problems
-
-    def __repr__(self) -> str:
-        if self._session is None:
-            return f"<Map {self.id}, read only>"
-        draft = self._session.draft
-        state = ", not applied" if self.dirty else ""
-        return f"<Map {self.id}: {len(draft.objects)} objects, {len(draft.spawn_points)} spawn points{state}>"
-
-    # --- editing -------------------------------------------------------------------------------------------------
-
-    @contextmanager
-    def edit(self, label: str = "", *, apply: bool = False) -> Iterator[Transaction]:
-        """``with m.edit("add stairs") as tx:`` makes one step of all edits inside; an exception leaves nothing behind.
-
-        Args:
-            label: what the history calls it.
-            apply: apply the draft afterwards.
-
-        Raises:
-            EditError: the map has no authoring layer, or an edit is open already in this thread.
-            RobotViewError: with ``apply``, why it was not applied.
-        """
-        with self._editable().edit(label) as transaction:
-            yield transaction
-        if apply:
-            Map.apply(self).result()
-
-    def undo(self) -> bool:
-        """Take the last edit back; False when there is none."""
-        return self._session is not None and self._session.undo()
-
-    def redo(self) -> bool:
-        """Make the edit again that was taken back last; False when there is none."""
-        return self._session is not None and self._session.redo()
-
-    def revert(self) -> None:
-        """Drop the draft: back to what is committed. It is a step, so `undo` brings the draft back."""
-        if self._session is not None and self.document is not None:
-            self._session.revert(self.document)
-
-    def diff(self) -> Difference:
-        """What the draft changes of what is committed."""
-        if self._session is None or self.document is None:
-            return Difference()
-        return difference(Draft.of(self.document), self._session.draft)
+    # --- writing -------------------------------------------------------------------------------------------------
 
     def compile(self) -> str:
         """MJCF of the draft's physics; commits nothing. Of a map without authoring: its physics in the namespace."""
@@ -354,40 +201,6 @@ class Map:
         """The files that `compile` names: none, unless a physics layer without authoring has meshes."""
         layer = self._committed.package.layer
         return {} if self._session is not None or layer is None else layer.assets
-
-    def apply(self) -> Ticket:
-        """Compile the draft and make it what is committed: all of it, or nothing.
-
-        Returns:
-            A ticket that is ``committed``, or ``rolled-back`` with its ``error``; the draft is kept either way.
-            ``ticket.result()`` raises that error.
-
-        Raises:
-            EditError: the map has no authoring layer.
-        """
-        session, ticket = self._editable(), Ticket()
-        with self._applying:
-            with session.lock:
-                draft, revision = session.draft, session.revision
-            old, self._status = self._committed, "applying"
-            try:
-                engine = self.engine
-                made = prepared(old, draft.document, revision, engine, ticket)
-            except Exception as error:  # noqa: BLE001 (whatever went wrong, the map is as it was)
-                self._status, self._failed = "apply-failed", tuple(problems_of(error))
-                ticket.finish("rolled-back", error)
-                return ticket
-            except BaseException:
-                self._status = "ready"
-                raise
-            with self.lock:
-                self._committed, self._failed, self._status = made, (), "ready"
-            if engine is not None and old.model is not None:
-                engine.release(old.model)
-        ticket.finish("committed")
-        return ticket
-
-    # --- writing -------------------------------------------------------------------------------------------------
 
     def files(self) -> Workspace:
         """The package of the draft, as it is written."""
@@ -420,12 +233,6 @@ class Map:
             WriteError: it cannot be written, or the folder holds something else; it has its old revision then.
         """
         return saving.save(self.files(), folder_target(folder))
-
-    def _editable(self) -> EditSession:
-        if self._session is None:
-            hint = f"Map.convert makes an editable copy, where its physics can be held: Map.convert({self.id!r} ...)"
-            raise refused("edit.read_only", f"the map {self.id} has no authoring layer, so it is read only", hint)
-        return self._session
 
 
 def _id_of(path: str) -> str:

@@ -1,0 +1,221 @@
+"""`AppliedMap`: making the draft what is committed, with everyone who shows it; all of it, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from threading import Condition, Thread, get_ident
+from typing import Literal
+
+from robotview.maps.applying import Committed, Run, Wanted
+from robotview.maps.blame import problems_of
+from robotview.maps.converting import Spawns, editable_of
+from robotview.maps.edited import EditedMap
+from robotview.maps.edits import refused
+from robotview.maps.package import Package
+from robotview.maps.ticket import Ticket
+from robotview.maps.transaction import Transaction
+from robotview.maps.viewers import Viewer
+
+Commit = Literal["kernel", "viewer"]
+PATIENCE = 10.0
+"""[s] for a page to say that it can show what is about to be committed."""
+LATE = 600.0
+"""[s] for a page to say that it cannot show what was committed."""
+
+
+class AppliedMap(EditedMap):
+    """One apply at a time; edits go on meanwhile. No lock is held while one runs."""
+
+    def __init__(self, package: Package) -> None:
+        super().__init__(package)
+        self._viewers: tuple[Viewer, ...] = ()
+        self._free = Condition()
+        self._running: Run | None = None
+        """That asks pages before it commits."""
+        self._runner = 0
+        """The thread that applies; 0: none."""
+        self._unsettled: Run | None = None
+        """Committed in the kernel's mode; a page may still refuse it."""
+
+    def attach_viewer(self, viewer: Viewer) -> Callable[[], None]:
+        """Let a view take part in every apply, until the returned function is called."""
+        with self._lock:
+            self._viewers = (*self._viewers, viewer)
+
+        def detach() -> None:
+            with self._lock:
+                self._viewers = tuple(one for one in self._viewers if one is not viewer)
+
+        return detach
+
+    @contextmanager
+    def edit(self, label: str = "", *, apply: bool = False) -> Iterator[Transaction]:
+        """``with m.edit("add stairs") as tx:`` makes one step of all edits inside; an exception leaves nothing behind.
+
+        Args:
+            label: what the history calls it.
+            apply: apply the draft afterwards.
+
+        Raises:
+            EditError: the map has no authoring layer, or an edit is open already in this thread.
+            RobotViewError: with ``apply``, why it was not applied.
+        """
+        with self._editable().edit(label) as transaction:
+            yield transaction
+        if apply:
+            AppliedMap.apply(self).result()
+
+    def apply(self, commit: Commit = "kernel") -> Ticket:
+        """Compile the draft and make it what is committed: all of it, or nothing.
+
+        Args:
+            commit: ``kernel``: at once, after a check in the kernel; a page that cannot show it rolls it back later,
+                unless something newer was committed (``m.status`` is ``viewer-failed`` then). ``viewer``: goes on in a
+                thread, and waits at most 10 s until a page has built it; the ticket tells how it ended.
+
+        Returns:
+            A ticket: ``committed``, or ``rolled-back`` with its ``error``; the draft is kept either way.
+            ``ticket.result()`` raises that error.
+
+        Raises:
+            EditError: the map has no authoring layer, or this is called while the same thread applies it.
+        """
+        session = self._editable()
+
+        def wanted() -> Wanted:
+            draft, revision = session.at
+            return Wanted(self._committed.package, draft.document, revision, draft)
+
+        return self._start(wanted, commit)
+
+    def make_editable(self, spawn_points: Spawns | None = None, *, commit: Commit = "kernel") -> Ticket:
+        """Turn a read-only map into one that is edited, in its place: lossless, or refused whole with every reason.
+
+        It goes the same seven steps as `apply`.
+
+        Args:
+            spawn_points: where robots may start; by default those of the map.
+            commit: as in `apply`.
+
+        Raises:
+            EditError: it is editable already.
+        """
+        if self._session is not None:
+            raise refused("convert.editable", f"the map {self.id} has an authoring layer: it is editable already")
+
+        def wanted() -> Wanted:
+            base, document = editable_of(self._committed.package, spawn_points)
+            return Wanted(base, document, 0)
+
+        return self._start(wanted, commit)
+
+    # --- inside --------------------------------------------------------------------------------------------------
+
+    def _start(self, wanted: Callable[[], Wanted], commit: Commit) -> Ticket:
+        if commit not in ("kernel", "viewer"):
+            raise refused("schema.value", f"commit is {commit!r:.40}", 'it is "kernel" or "viewer"')
+        ticket = Ticket(lambda: all(viewer.heard() for viewer in self._viewers))
+        if commit == "viewer":
+            with suppress(RuntimeError):  # no threads here: pages are not waited for
+                thread = partial(self._run, ticket, wanted, asks=True)
+                Thread(target=thread, daemon=True, name="robotview-apply").start()
+                return ticket
+        if self._runner == get_ident():
+            raise refused("apply.running", f"the map {self.id} is being applied by this very thread")
+        self._run(ticket, wanted, asks=False)
+        return ticket
+
+    def _run(self, ticket: Ticket, wanted: Callable[[], Wanted], *, asks: bool) -> None:
+        with self._turn(overtake=not asks):
+            run = Run(ticket, self._committed, wanted, lambda: self.engine, self._viewers, self._say_step)
+            with self._free:
+                self._running = run if asks else None
+            self._say("applying")
+            try:
+                run.prepare()
+                if asks:
+                    run.ask(PATIENCE)
+                run.commit(self._swap)
+                late = bool(run.viewers) and not asks
+                if not late:
+                    run.release()
+            except BaseException as error:
+                why = error if isinstance(error, Exception) else refused("apply.failed", "the apply was interrupted")
+                self._take_back(run, why, "apply-failed")
+                if why is error:
+                    return
+                raise
+            before, self._unsettled = self._unsettled, run if late else None
+            if before is not None:
+                before.pages.overtake()
+                before.let_go()
+            self._failed = ()
+        self._say("ready")
+        ticket.finish("committed")
+        if late:
+            self._settle_later(run)
+
+    def _settle_later(self, run: Run) -> None:
+        try:
+            Thread(target=self._settle, args=(run,), daemon=True, name="robotview-apply").start()
+        except RuntimeError:  # no threads here: pages are not asked
+            run.let_go()
+
+    def _settle(self, run: Run) -> None:
+        """Hear what pages say of what is committed already."""
+        refusal: Exception | None = None
+        try:
+            run.ask(LATE)
+        except TimeoutError:
+            pass
+        except Exception as error:  # noqa: BLE001 (whatever a page has against it)
+            refusal = error
+        with self._turn():
+            if self._unsettled is not run:
+                return  # something newer was committed
+            self._unsettled = None
+            if refusal is None:
+                run.let_go()
+                return
+            self._take_back(run, refusal, "viewer-failed")
+
+    def _take_back(self, run: Run, why: Exception, status: str) -> None:
+        run.roll_back(self._swap)
+        self._failed = tuple(problems_of(why, run.physics, None if run.made is None else run.made.draft))
+        self._say(status)
+        run.ticket.finish("rolled-back", why)
+
+    @contextmanager
+    def _turn(self, *, overtake: bool = False) -> Iterator[None]:
+        """Be the only one; no lock is held meanwhile."""
+        with self._free:
+            while self._runner:
+                if overtake and self._running is not None:
+                    self._running.pages.overtake()
+                self._free.wait(1.0)
+            self._runner = get_ident()
+        try:
+            yield
+        finally:
+            with self._free:
+                self._runner, self._running = 0, None
+                self._free.notify_all()
+
+    def _swap(self, old: Committed, new: Committed) -> None:
+        """Make one thing what is committed, in the place of another."""
+        with self._lock:
+            if self._committed is not old:
+                return
+            self._committed = new
+            if (new.package.document is None) != (self._session is None):
+                self._session = self._session_of(new.package.document)
+
+    def _say(self, status: str) -> None:
+        self._status = status
+        self._say_step("")
+
+    def _say_step(self, step: str) -> None:
+        self._applying = step
+        self._changed()
