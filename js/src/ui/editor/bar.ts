@@ -117,8 +117,9 @@ export class Bar {
 				() => " as a ZIP",
 			),
 		];
-		const apply = wordButton("Apply and recompile", () => editor.task("apply"), signal, "rv-primary");
-		apply.classList.add("rv-apply");
+		const apply = wordButton("Apply", () => editor.task("apply"), signal, "rv-primary");
+		apply.append(h("span", { text: " and recompile" }));
+		apply.setAttribute("aria-label", "Apply and recompile");
 		this.#tell(apply, "Compile the draft and put it into the simulation", reasons.apply);
 		this.#status.addEventListener("click", () => actions.problems(), { signal });
 		this.#problems = iconButton(ICONS.warning, "Problems", () => actions.problems(), signal);

@@ -81,7 +81,7 @@ function drawn(polygons: readonly Drawn[]): SVGSVGElement {
 	for (const { points, fill, opacity } of polygons) {
 		const polygon = document.createElementNS(SVG, "polygon");
 		polygon.setAttribute("points", points.map(([x, y]) => `${x.toFixed(4)},${y.toFixed(4)}`).join(" "));
-		polygon.setAttribute("style", `fill:${fill};stroke:${fill};stroke-width:${(size * 0.004).toFixed(5)}`);
+		polygon.setAttribute("style", `fill:${fill};stroke:${fill};stroke-width:${(size * 0.014).toFixed(5)}`);
 		if (opacity < 1) polygon.setAttribute("opacity", String(opacity));
 		svg.append(polygon);
 	}

@@ -38,12 +38,12 @@ const LINES: Record<Kind, readonly (readonly [title: string, params: readonly st
 	capsule: [["Size", ["radius", "height"]]],
 	ramp: [
 		["Size", ["length", "width", "height"]],
-		["Plank", ["thickness"]],
+		["Thick", ["thickness"]],
 	],
 	stairs: [
 		["Steps", ["steps"]],
-		["Step", ["tread", "riser", "width"]],
-		["Treads", ["thickness"]],
+		["Each", ["tread", "riser", "width"]],
+		["Thick", ["thickness"]],
 	],
 };
 const UNIT_BOX: Vec3 = [1, 1, 1];
@@ -154,7 +154,9 @@ export function paramRows(kind: Kind, hasThickness: boolean): NumberRow[] {
 		.map(([title, params]) => ({
 			title,
 			unit: paramMeasure(kind, params[0] as string).unit,
-			fields: params.flatMap((param) => (param === "size" ? AXES.map(sizeField) : [paramField(param)])),
+			fields: params.flatMap((param) =>
+				param === "size" ? AXES.map(sizeField) : [paramField(param, params.length > 1)],
+			),
 		}));
 }
 
@@ -166,9 +168,10 @@ const sizeField = (axis: string, i: number): NumberField => ({
 	set: (item, value) => resized(item, "size", replaced(vector(param(item, "size")) ?? UNIT_BOX, i, value)),
 });
 
-const paramField = (name: string): NumberField => ({
+/** @param called whether its name stands over it: the line's title may be enough. */
+const paramField = (name: string, called: boolean): NumberField => ({
 	name,
-	label: name,
+	label: called ? name : "",
 	measure: (item) => measureIn(item, name),
 	get: (item) => {
 		const value = param(item, name);

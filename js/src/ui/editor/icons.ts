@@ -24,7 +24,7 @@ export const EDIT_ICONS = {
 /** What an item of the outliner looks like. */
 export const KIND_ICONS: Record<Item["kind"], string> = {
 	ground: "M1.5 10.5 6 6h8.5L10 10.5zM1.5 10.5v1.6H10v-1.6M10 12.1l4.5-4.5V6",
-	spawn: "M8 14V6M5 8.8 8 2l3 6.8L8 7.6zM4.5 14h7",
+	spawn: "M4.5 14.2V2l8 3.2-8 3.2M2.5 14.2h4",
 	box: "M8 1.8l5.4 3.1v6.2L8 14.2l-5.4-3.1V4.9zM2.8 5 8 8l5.2-3M8 8v6",
 	cylinder: "M3.5 4c0-1.2 2-2 4.5-2s4.5.8 4.5 2-2 2-4.5 2-4.5-.8-4.5-2v8c0 1.2 2 2 4.5 2s4.5-.8 4.5-2V4",
 	capsule: "M4.5 5.5a3.5 3.5 0 0 1 7 0v5a3.5 3.5 0 0 1-7 0zM4.5 5.5c0 .9 1.6 1.6 3.5 1.6s3.5-.7 3.5-1.6",

@@ -33,7 +33,7 @@ export class NumberEntry {
 		});
 		this.element = h(
 			"label",
-			{ class: "rv-entry" },
+			{ class: label.length === 1 ? "rv-entry rv-axis" : "rv-entry" },
 			label === "" ? "" : h("span", { text: label }),
 			this.input,
 		);

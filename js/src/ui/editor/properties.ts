@@ -32,6 +32,7 @@ type Refill = () => void;
 export class Properties {
 	readonly element = h("section", { class: "rv-properties", "aria-label": "Properties", hidden: true });
 	readonly #title = h("h3", {});
+	readonly #head = h("div", { class: "rv-head" });
 	readonly #form = h("div", { class: "rv-form" });
 	#items: readonly Item[] = [];
 	#entries: NumberEntry[] = [];
@@ -43,7 +44,7 @@ export class Properties {
 		readonly editor: EditorFace,
 		readonly signal: AbortSignal,
 	) {
-		this.element.append(h("div", { class: "rv-head" }, this.#title), this.#form);
+		this.element.append(this.#head, this.#form);
 	}
 
 	/** @param locked why nothing can be changed; empty: it can. */
@@ -59,15 +60,12 @@ export class Properties {
 		const wanted = formOf(items);
 		if (wanted !== this.#formed) this.#build(wanted);
 		for (const refill of this.#refills) refill();
-		for (const field of this.#form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")) {
+		for (const field of this.element.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+			"input, select",
+		)) {
 			if (field.disabled !== (locked !== "")) field.disabled = locked !== "";
 			if (locked !== "") mark(field, "title", locked);
 		}
-	}
-
-	/** The name's field, to type in; nothing where several are selected. */
-	rename(): void {
-		this.#form.querySelector<HTMLInputElement>(".rv-nameentry input")?.focus();
 	}
 
 	#build(form: string): void {
@@ -77,7 +75,8 @@ export class Properties {
 		const items = this.#items;
 		const [first] = items as [Item, ...Item[]];
 		const rows: HTMLElement[] = [];
-		if (items.length === 1 && first.kind !== "ground") rows.push(this.#name());
+		this.#head.replaceChildren(this.#title);
+		if (items.length === 1 && first.kind !== "ground") this.#head.append(this.#name());
 		if (items.every((item) => item.kind !== "ground")) rows.push(this.#numbers(POSITION), this.#turn());
 		const [kind] = [first.kind];
 		if (isObject(first) && items.every((item) => item.kind === kind)) {
@@ -123,7 +122,8 @@ export class Properties {
 			if (item !== undefined) this.editor.update([item.id], [["name", name]], `Rename ${item.name}`);
 		}, this.signal);
 		this.#refills.push(() => entry.show(this.#items[0]?.name ?? "", this.#items[0]?.id ?? ""));
-		return line("Name", entry.element, entry.note);
+		entry.element.append(entry.note);
+		return entry.element;
 	}
 
 	#numbers({ title, unit, fields }: NumberRow): HTMLElement {

@@ -24,7 +24,7 @@ const EXAMPLES: Record<Measure["unit"], string> = {
 	"": "0.8",
 };
 /** Digits after the point that are shown. */
-const DIGITS: Record<Measure["unit"], number> = { m: 4, "°": 3, "": 5 };
+const DIGITS: Record<Measure["unit"], number> = { m: 3, "°": 2, "": 5 };
 /** What a hand sets is kept to a micrometre. */
 const FINEST = 1e6;
 
