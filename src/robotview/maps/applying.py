@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
 from robotview.maps.candidate import candidate
@@ -147,17 +148,16 @@ class Run:
         """Step 7: let go of what was there before.
 
         Raises:
-            Exception: the engine cannot; then it is still there.
+            Exception: the first cannot let go; all is still there then. After that there is no way back.
         """
         self.at("release")
-        self._release(self.old)
-        settle([one.release for one in self._prepared])
+        first, *others = self._leaving()
+        first()
+        settle(others)
 
     def let_go(self) -> None:
         """Step 7, later: something newer was committed, or pages have seen this."""
-        with suppress(Exception):  # in vain, it is only room that is lost
-            self._release(self.old)
-        settle([one.release for one in self._prepared])
+        settle(self._leaving())  # in vain, it is only room that is lost
 
     def roll_back(self, swap: Callable[[Committed, Committed], object]) -> None:
         """The way back, from wherever it is: what was there before is there."""
@@ -167,6 +167,9 @@ class Run:
         if self.made is not None:
             with suppress(Exception):
                 self._release(self.made)
+
+    def _leaving(self) -> list[Callable[[], object]]:
+        return [*(one.release for one in self._prepared), partial(self._release, self.old)]
 
     def _release(self, committed: Committed) -> None:
         if self._engine is not None and committed.model is not None:

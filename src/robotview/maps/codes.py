@@ -154,6 +154,8 @@ CODES: dict[str, Code] = {
     "apply.page": Code("structure", "a page could not show what was applied"),
     "apply.failed": Code("compile", "the draft could not be applied"),
     # Conversion and composition.
+    "convert.editable": Code("structure", "it is editable already"),
+    "convert.no_physics": Code("structure", "there is no physics layer to convert"),
     "convert.type": Code("structure", "a type that an editable copy does not have"),
     "convert.attr": Code("structure", "an attribute that an editable copy cannot hold"),
     "convert.element": Code("structure", "an element that an editable copy cannot hold"),
