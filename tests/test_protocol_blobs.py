@@ -2,6 +2,9 @@
 
 import gc
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from robotview.protocol import blobs
 
 
@@ -32,6 +35,21 @@ def test_the_same_content_is_one_object_while_somebody_holds_it():
     del first
     gc.collect()
     assert name not in blobs._ALIVE
+
+
+@given(st.lists(st.tuples(st.binary(max_size=40) | st.just(bytes(range(256)) * 600), st.booleans()), max_size=6))
+def test_pieces_are_one_content_whichever_of_them_are_compressed(pieces):
+    blob = blobs.deflated(pieces)
+
+    assert b"".join(piece for piece, _ in pieces) == blob.content()
+    assert blobs.content_hash(blob.content()) == blob.hash
+
+
+def test_pieces_that_are_not_worth_compressing_are_only_copied():
+    copied, squeezed = b"noise" * 40_000, b"geometry" * 40_000
+    size = len(blobs.deflated([(copied, False), (squeezed, True)]).data)
+
+    assert len(copied) < size < len(copied) + 0.01 * len(squeezed)
 
 
 def test_a_view_can_only_be_asked_for_what_it_refers_to():

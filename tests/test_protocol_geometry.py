@@ -23,7 +23,19 @@ def unpack(packed):
         if spec.step is not None:
             values = np.array(spec.low) + np.array(spec.step) * values
         arrays[spec.role] = values
+    arrays["index"] = corners_named(arrays["index"], arrays.pop("far"))
     return arrays
+
+
+def corners_named(index, far):
+    """The vertex of each corner, one after the other as a page finds them."""
+    rest, following, vertices = iter(far.ravel().tolist()), 0, []
+    for byte in index.ravel().tolist():
+        code = next(rest) if byte == 255 else byte
+        vertices.append(following + (code + 1) // 2 if code % 2 else following - code // 2)
+        following = max(following, vertices[-1] + 1)
+    assert not list(rest)
+    return np.array(vertices, np.int64).reshape(index.shape)
 
 
 def corners_of(vertices, faces):
@@ -82,16 +94,23 @@ def test_a_mesh_without_anything_is_packed_as_nothing():
     assert (0, 3) == arrays["index"].shape
 
 
-def test_an_index_never_reads_as_the_end_of_a_strip():
-    count = 65537
-    x = np.linspace(0, 1, count)
-    vertices = np.stack([x, x**2, x**3], 1)
-    faces = np.stack([np.arange(count - 2), np.arange(1, count - 1), np.arange(2, count)], 1).astype(np.int32)
-    packed = geometry.pack_mesh(Mesh(vertices, faces))
-    index = next(spec for spec in packed.arrays if spec.role == "index")
-    position = next(spec for spec in packed.arrays if spec.role == "position")
+@given(st.lists(st.tuples(*[st.integers(0, 4) | st.integers(0, 200_000)] * 3), max_size=40))
+def test_corners_are_named_again_whatever_order_they_come_in(faces):
+    faces = np.array(faces, np.int64).reshape(-1, 3)
+    index, far = geometry.walk(faces)
 
-    assert "u16" != index.dtype or position.shape[0] <= 65535
+    assert faces.tolist() == corners_named(index, far).tolist()
+    assert np.count_nonzero(index == 255) == len(far)
+
+
+def test_corners_in_the_order_of_the_file_take_one_byte():
+    sphere = sphere_soup(50)
+    pairs = sphere.vertices.reshape(2, -1, 3, 3).transpose(1, 0, 2, 3)  # the two triangles of a square together
+    packed = geometry.pack_mesh(Mesh(pairs.reshape(-1, 3), sphere.faces))
+    shapes = {spec.role: (spec.dtype, spec.shape) for spec in packed.arrays}
+
+    assert ("u8", (2 * 49 * 49 - 2 * 49, 3)) == shapes["index"]
+    assert shapes["far"][1][0] < 0.03 * shapes["index"][1][0]
 
 
 def test_parts_count_the_triangles_that_are_left():

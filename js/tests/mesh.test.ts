@@ -13,20 +13,39 @@ const DTYPES = new Map<unknown, ArraySpec["dtype"]>([
 	[Float32Array, "f32"],
 ]);
 
+type Laid = [ArraySpec["role"], Numbers, number, Partial<ArraySpec>?];
+
 /** Lays arrays into a blob as the kernel does, `shift` bytes into a larger buffer. */
-function blob(arrays: [ArraySpec["role"], Numbers, number, Partial<ArraySpec>?][], shift = 0) {
+function blob(given: Laid[], shift = 0) {
+	const arrays = given.flatMap((array) => (array[0] === "index" ? walked(array[1]) : [array]));
 	const specs: ArraySpec[] = [];
 	const bytes: number[] = [];
 	for (const [role, values, columns, quantised] of arrays) {
 		const dtype = DTYPES.get(values.constructor) as ArraySpec["dtype"];
 		const shape: [number, number] = [values.length / columns, columns];
 		specs.push({ role, dtype, offset: bytes.length, shape, low: null, step: null, ...quantised });
-		bytes.push(...new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+		for (const byte of new Uint8Array(values.buffer, values.byteOffset, values.byteLength)) bytes.push(byte);
 		while (bytes.length % 4 !== 0) bytes.push(0);
 	}
 	const buffer = new Uint8Array(bytes.length + shift);
 	buffer.set(bytes, shift);
 	return { arrays: specs, bytes: buffer.subarray(shift) };
+}
+
+/** Corners by how far they are from the next new vertex. */
+function walked(corners: Numbers): Laid[] {
+	const far: number[] = [];
+	let next = 0;
+	const near = Uint8Array.from(corners, (vertex) => {
+		const code = vertex > next ? 2 * (vertex - next) - 1 : 2 * (next - vertex);
+		next = Math.max(next, vertex + 1);
+		if (code >= 255) far.push(code);
+		return Math.min(code, 255);
+	});
+	return [
+		["index", near, 3],
+		["far", Uint32Array.from(far), 1],
+	];
 }
 
 const SQUARE = Float32Array.from([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]);
@@ -172,6 +191,52 @@ describe("a mesh", () => {
 		]);
 
 		expect(() => buildMesh({ arrays, parts: [] }, bytes)).toThrow(BadGeometry);
+	});
+
+	it("has its corners back from far away, in the order they are in", () => {
+		const count = 70_000;
+		const places = Float32Array.from({ length: 3 * count }, (_, i) => Math.sin(i * (1 + (i % 3))));
+		const corners = Uint32Array.from([0, 1, 2, 400, 0, 2, count - 1, 65535, 1, 3, 4, 400]);
+		const { arrays, bytes } = blob([
+			["position", places, 3],
+			["index", corners, 3],
+		]);
+
+		const { index, position } = buildMesh({ arrays, parts: [] }, bytes);
+
+		const place = (from: Float32Array, vertex: number) => [...from.subarray(3 * vertex, 3 * vertex + 3)];
+		expect([...corners].map((vertex) => place(places, vertex))).toEqual(
+			[...index].map((vertex) => place(position, vertex)),
+		);
+	});
+
+	it("never names the vertex that would end a strip", () => {
+		const count = 65_536;
+		const places = Float32Array.from({ length: 3 * count }, (_, i) => Math.cos(i * i));
+		const normals = new Int8Array(3 * count).fill(70);
+		const corners = Uint32Array.from({ length: count - (count % 3) }, (_, i) => i + 1);
+		const { arrays, bytes } = blob([
+			["position", places, 3],
+			["normal", normals, 3, { low: [0, 0, 0], step: [1 / 127, 1 / 127, 1 / 127] }],
+			["index", corners, 3],
+		]);
+
+		const { index } = buildMesh({ arrays, parts: [] }, bytes);
+
+		expect([65_535, true]).toEqual([Math.max(...index.slice(-3)), index instanceof Uint32Array]);
+	});
+
+	it("is refused when corners are left over, or missing", () => {
+		const { arrays, bytes } = blob([
+			["position", SQUARE, 3],
+			["index", TWO, 3],
+		]);
+		const longer = arrays.map((spec) => (spec.role === "far" ? { ...spec, offset: 0, shape: [1, 1] } : spec));
+
+		expect(() => buildMesh({ arrays: longer as ArraySpec[], parts: [] }, bytes)).toThrow(BadGeometry);
+		expect(() =>
+			buildMesh({ arrays: arrays.filter((spec) => spec.role !== "far"), parts: [] }, bytes),
+		).toThrow(BadGeometry);
 	});
 
 	it("is refused when its blob is too short", () => {

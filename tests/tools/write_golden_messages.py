@@ -180,7 +180,8 @@ SCENE = s.Scene(
             "00ff",
             [
                 s.ArraySpec("position", "u16", 0, (4, 3), [-0.5, -0.5, -0.5], [0.25, 0.25, 0.25]),
-                s.ArraySpec("index", "u16", 24, (2, 3), None, None),
+                s.ArraySpec("index", "u8", 24, (2, 3), None, None),
+                s.ArraySpec("far", "u16", 32, (0, 1), None, None),
             ],
             [s.PartSpec(0, 2, (1.0, 0.0, 0.0, 1.0), None)],
             missing=False,

@@ -2,6 +2,9 @@ import type { ArraySpec } from "../protocol/types.gen.ts";
 
 type Integers = Uint8Array | Uint16Array | Uint32Array | Int8Array;
 
+/** Stands for a number in the array `far`. */
+const FAR = 255;
+
 /** A geometry blob does not hold what its description says. */
 export class BadGeometry extends Error {}
 
@@ -58,21 +61,34 @@ function spread(
 	for (let i = column; i < values.length; i += columns) values[i] = base + scale * (stored[i] as number);
 }
 
-/** Triangle corners; every number names one of `vertices` vertices. Always of 32 bits, for those who walk over them. */
+/** Triangle corners, each one of `vertices` vertices, from how far they are from the next new one (`ArraySpec.role`). */
 export function decodeIndex(
-	spec: ArraySpec,
+	near: ArraySpec,
+	far: ArraySpec,
 	bytes: Uint8Array<ArrayBuffer>,
 	vertices: number,
 ): Uint32Array<ArrayBuffer> {
-	const stored = view(spec, bytes);
-	if (!(stored instanceof Uint16Array || stored instanceof Uint32Array)) {
-		throw new BadGeometry(`indices are ${spec.dtype}; u16 and u32 are known`);
+	const codes = view(near, bytes);
+	if (!(codes instanceof Uint8Array)) throw new BadGeometry(`indices are ${near.dtype}; u8 is known`);
+	const rest = new Uint32Array(view(far, bytes));
+	const index = new Uint32Array(codes.length);
+	let next = 0;
+	let taken = 0;
+	for (let c = 0; c < codes.length; c++) {
+		let code = codes[c] as number;
+		if (code === FAR) {
+			code = taken < rest.length ? (rest[taken] as number) : 0;
+			taken++;
+		}
+		const steps = (code + 1) >>> 1;
+		const vertex = (code & 1) === 0 ? next - steps : next + steps;
+		if (vertex < 0 || vertex >= vertices) {
+			throw new BadGeometry(`a triangle names vertex ${vertex} of ${vertices}`);
+		}
+		index[c] = vertex;
+		if (vertex >= next) next = vertex + 1;
 	}
-	const index = new Uint32Array(stored);
-	for (let c = 0; c < index.length; c++) {
-		const vertex = index[c] as number;
-		if (vertex >= vertices) throw new BadGeometry(`a triangle names vertex ${vertex} of ${vertices}`);
-	}
+	if (taken !== rest.length) throw new BadGeometry(`${rest.length} far corners are there, ${taken} are used`);
 	return index;
 }
 

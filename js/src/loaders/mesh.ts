@@ -38,11 +38,12 @@ export function buildMesh(
 ): MeshData {
 	const find = (role: ArraySpec["role"]) => spec.arrays.find((array) => array.role === role);
 	const places = find("position");
-	const corners = find("index");
-	if (places === undefined || corners === undefined)
+	const near = find("index");
+	const far = find("far");
+	if (places === undefined || near === undefined || far === undefined)
 		throw new BadGeometry("a mesh needs positions and indices");
 	const position = decodeFloats(places, bytes);
-	const stored = decodeIndex(corners, bytes, position.length / 3);
+	const stored = decodeIndex(near, far, bytes, position.length / 3);
 	const normals = find("normal");
 	const uvs = find("uv");
 	const colors = find("color");

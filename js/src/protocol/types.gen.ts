@@ -134,7 +134,11 @@ export interface MaterialSpec {
 
 /** One array inside a geometry blob, little-endian. */
 export interface ArraySpec {
-	role: "position" | "index" | "normal" | "uv" | "color" | "elevation";
+	/**
+	 * `index` has for each corner of the triangles how far it is from the next new vertex, the one above the highest
+	 * before: 0 that vertex, 2 k one k below it, 2 k - 1 one k above it, and 255 the next of the numbers in `far`.
+	 */
+	role: "position" | "index" | "far" | "normal" | "uv" | "color" | "elevation";
 	dtype: "u8" | "u16" | "u32" | "i8" | "f32";
 	/** Bytes from the start of the unpacked blob; a multiple of 4. */
 	offset: number;

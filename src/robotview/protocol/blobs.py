@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import struct
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Literal
 from weakref import WeakValueDictionary
 
@@ -13,6 +16,8 @@ from robotview.protocol.messages import CHUNK_BYTES, Chunk
 from robotview.protocol.scene import BlobSpec
 
 _ZLIB_LEVEL = 1  # Half the time of level 6 for a few per cent more bytes; the wire to the browser is local, mostly.
+_STORED = 0xFFFF
+"""Most bytes of a block that is not compressed."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +60,31 @@ def compressed(content: bytes) -> Blob:
     """A blob of bytes worth compressing: geometry, JSON, code."""
     name = content_hash(content)
     return _ALIVE.get(name) or _ALIVE.setdefault(name, Blob(name, zlib.compress(content, _ZLIB_LEVEL), "zlib"))
+
+
+def deflated(pieces: Sequence[tuple[bytes, bool]]) -> Blob:
+    """A blob of pieces one after the other, of which some are worth compressing; the others are only copied."""
+    content = b"".join(piece for piece, _ in pieces)
+    name = content_hash(content)
+    return _ALIVE.get(name) or _ALIVE.setdefault(name, Blob(name, b"".join(_deflated(pieces, content)), "zlib"))
+
+
+def _deflated(pieces: Iterable[tuple[bytes, bool]], content: bytes) -> Iterator[bytes]:
+    """A zlib stream (RFC 1950) of blocks that begin at whole bytes, so that each can be written in its own way."""
+    yield b"\x78\x01"
+    for worth, run in groupby(pieces, itemgetter(1)):
+        whole = b"".join(piece for piece, _ in run)
+        if worth:
+            deflate = zlib.compressobj(_ZLIB_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+            yield deflate.compress(whole)
+            yield deflate.flush(zlib.Z_SYNC_FLUSH)
+            continue
+        for start in range(0, len(whole), _STORED):
+            part = whole[start : start + _STORED]
+            yield struct.pack("<BHH", 0, len(part), len(part) ^ 0xFFFF)
+            yield part
+    yield b"\x03\x00"  # the last block: empty
+    yield zlib.adler32(content).to_bytes(4, "big")
 
 
 def kept(name: str, data: bytes) -> Blob:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -11,12 +11,13 @@ import numpy.typing as npt
 
 from robotview.meshes.mesh import Mesh
 from robotview.meshes.rows import distinct
-from robotview.protocol.blobs import Blob, compressed, verbatim
+from robotview.protocol.blobs import Blob, deflated, verbatim
 from robotview.protocol.scene import ArraySpec, PartSpec
 
 Array: TypeAlias = npt.NDArray[np.generic]
 Floats: TypeAlias = npt.NDArray[np.float64]
-Role: TypeAlias = Literal["position", "index", "normal", "uv", "color", "elevation"]
+Role: TypeAlias = Literal["position", "index", "far", "normal", "uv", "color", "elevation"]
+Integers: TypeAlias = npt.NDArray[np.intp]
 
 RELATIVE_ERROR = 1e-5
 """Largest distance between a vertex and its packed place, in diagonals of the mesh."""
@@ -27,8 +28,8 @@ _STEPS = 65534
 _STRAIGHT = np.cos(np.radians(2.0))
 _SLIVERS = 0.01
 """Share of triangles so thin that their own normal is unsure."""
-# 0xFFFF ends a strip in WebGL 2, so it cannot name a vertex.
-_MOST_SHORT_INDICES = 65535
+_FAR = 255
+"""Stands in `index` for a number that does not fit; `far` has it."""
 _DTYPES: dict[str, Literal["u8", "u16", "u32", "i8", "f32"]] = {
     "uint8": "u8",
     "uint16": "u16",
@@ -74,11 +75,12 @@ def pack_mesh(mesh: Mesh) -> PackedMesh:
     faces = inverse[np.asarray(mesh.faces, dtype=np.int64).reshape(-1, 3)]  # (m, 3)
     keep = has_area(position.values[first], faces)
     faces = faces[keep]
-    short = len(first) <= _MOST_SHORT_INDICES
-    index = Quantised(faces.astype(np.uint16 if short else np.uint32))
+    index, far = walk(faces)
 
     arrays = [(role, Quantised(q.values[first], q.low, q.step)) for role, q in attributes]
-    geometry, specs = lay_out([*arrays, ("index", index)])
+    # Places that are all distinct are nearly noise: what a compressor saves of them is not worth its time.
+    noise = () if attributes[1:] else ("far", "position")
+    geometry, specs = lay_out([*arrays, ("index", Quantised(index)), ("far", Quantised(far))], noise)
     parts, images = _parts(mesh, keep)
     return PackedMesh(geometry, specs, parts, images)
 
@@ -178,9 +180,32 @@ def has_area(position: Array, faces: npt.NDArray[np.intp]) -> npt.NDArray[np.boo
     return ~flat
 
 
-def lay_out(arrays: Sequence[tuple[Role, Quantised]]) -> tuple[Blob, list[ArraySpec]]:
-    """One blob of all arrays, each at a multiple of 4 bytes."""
-    pieces: list[bytes] = []
+def walk(faces: Integers) -> tuple[npt.NDArray[np.uint8], Array]:
+    """Triangles by how far each corner is from the next new vertex, the one above the highest before.
+
+    Files name vertices first in the order of their triangles, and again soon after: most corners take one byte.
+
+    Args:
+        faces: (m, 3) vertices.
+
+    Returns:
+        ``index`` (m, 3): 0 the next new vertex, 2 k that many below it, 2 k - 1 above it, or `_FAR`; and ``far``
+        (n, 1): the same numbers where they are `_FAR` or more, in order.
+    """
+    corners = faces.reshape(-1)
+    below = np.zeros(len(corners), dtype=np.int64)
+    np.maximum.accumulate(corners[:-1] + 1, out=below[1:])
+    below -= corners
+    codes = (below << 1) ^ (below >> 63)
+    far = codes[codes >= _FAR]
+    index = np.minimum(codes, _FAR).astype(np.uint8)
+    short = not len(far) or int(far.max()) < 1 << 16
+    return index.reshape(-1, 3), far[:, None].astype(np.uint16 if short else np.uint32)
+
+
+def lay_out(arrays: Sequence[tuple[Role, Quantised]], noise: Collection[str] = ()) -> tuple[Blob, list[ArraySpec]]:
+    """One blob of all arrays, each at a multiple of 4 bytes, and compressed but for those of the roles in ``noise``."""
+    pieces: list[tuple[bytes, bool]] = []
     specs: list[ArraySpec] = []
     offset = 0
     for role, quantised in arrays:
@@ -190,9 +215,9 @@ def lay_out(arrays: Sequence[tuple[Role, Quantised]]) -> tuple[Blob, list[ArrayS
         dtype = _DTYPES[values.dtype.name]
         specs.append(ArraySpec(role, dtype, offset, (rows, columns), quantised.low, quantised.step))
         padding = -len(data) % 4
-        pieces += [data, bytes(padding)]
+        pieces.append((data + bytes(padding), role not in noise))
         offset += len(data) + padding
-    return compressed(b"".join(pieces)), specs
+    return deflated(pieces), specs
 
 
 def _parts(mesh: Mesh, keep: npt.NDArray[np.bool_]) -> tuple[list[PartSpec], list[Blob]]:

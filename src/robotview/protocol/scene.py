@@ -152,7 +152,9 @@ class MaterialSpec(Struct, frozen=True):
 class ArraySpec(Struct, frozen=True):
     """One array inside a geometry blob, little-endian."""
 
-    role: Literal["position", "index", "normal", "uv", "color", "elevation"]
+    role: Literal["position", "index", "far", "normal", "uv", "color", "elevation"]
+    """``index`` has for each corner of the triangles how far it is from the next new vertex, the one above the highest
+    before: 0 that vertex, 2 k one k below it, 2 k - 1 one k above it, and 255 the next of the numbers in ``far``."""
     dtype: Literal["u8", "u16", "u32", "i8", "f32"]
     offset: int
     """Bytes from the start of the unpacked blob; a multiple of 4."""
