@@ -1,10 +1,11 @@
 // Bundles the front end into the Python package: the module a page loads once (robotview.js), the stub that
-// every widget instance carries (stub.js), the reader of GLB files for pages with a map (glb.js), and the licences of what the module contains.
+// every widget instance carries (stub.js), the reader of GLB files for pages with a map (glb.js), the editor of maps
+// (editor.js), and the licences of what they contain.
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const STATIC = join(HERE, "..", "src", "robotview", "static");
@@ -44,6 +45,16 @@ const squeezeShaders = {
 	},
 };
 
+const squeezeStyles = {
+	name: "squeeze-styles",
+	setup({ onLoad }) {
+		onLoad({ filter: /\.css$/ }, async ({ path }) => {
+			const { code } = await transform(await readFile(path, "utf8"), { loader: "css", minify: true });
+			return { contents: code.trimEnd(), loader: "text" };
+		});
+	},
+};
+
 // The reader of GLB files brings the parts of Three's core that it needs. What it hands over is plain data, so
 // nobody in the page needs to know of them: without `window`, Three tells no one that it is there.
 const ownCore = {
@@ -57,6 +68,21 @@ const ownCore = {
 };
 const OWN_THREE = { plugins: [ownCore], define: { window: "undefined" } };
 
+// The editor of maps brings no Three: its text makes the module of what robotview.js hands over.
+const LENT = join(HERE, "src", "scene", "lent.ts");
+const lentThree = {
+	name: "lent-three",
+	setup({ onResolve, onLoad }) {
+		onResolve({ filter: /^three$/ }, () => ({ path: "three", namespace: "lent", sideEffects: false }));
+		onLoad({ filter: /.*/, namespace: "lent" }, async () => {
+			const names = /export \{([^}]*)\}/.exec(await readFile(LENT, "utf8"))[1].match(/\w+/g);
+			return { contents: names.map((name) => `export const ${name} = three.${name};`).join("\n") };
+		});
+	},
+};
+const wrap = (text) => `const make=three=>{${text.trimEnd()}return made};export{make as default};\n`;
+const LENDING = { plugins: [lentThree], format: "iife", globalName: "made", wrap };
+
 // Names that begin with one underscore are inside matters of Three; the only one of another's objects keeps its name.
 const SHORT = {
 	plugins: [squeezeShaders],
@@ -65,7 +91,7 @@ const SHORT = {
 	mangleCache: {},
 };
 
-async function bundle(entry, file, { plugins = [], define = {}, ...more } = {}) {
+async function bundle(entry, file, { plugins = [], define = {}, wrap = (text) => text, ...more } = {}) {
 	const result = await build({
 		absWorkingDir: HERE,
 		entryPoints: [entry],
@@ -74,12 +100,11 @@ async function bundle(entry, file, { plugins = [], define = {}, ...more } = {}) 
 		target: "es2022",
 		minify: true,
 		legalComments: "none",
-		loader: { ".css": "text" },
 		define: { __ROBOTVIEW_BUILD__: JSON.stringify(BUILD), ...define },
 		metafile: true,
 		write: false,
 		outfile: join(STATIC, file),
-		plugins,
+		plugins: [squeezeStyles, ...plugins],
 		...more,
 		logLevel: "warning",
 	});
@@ -87,7 +112,7 @@ async function bundle(entry, file, { plugins = [], define = {}, ...more } = {}) 
 	// Equal modules on one page know each other by this name, whoever loaded them.
 	const name = `${VERSION} ${createHash("sha256").update(hash).digest("hex").slice(0, 16)}`;
 	return {
-		bytes: new TextEncoder().encode(text.replaceAll(BUILD, name)),
+		bytes: new TextEncoder().encode(wrap(text).replaceAll(BUILD, name)),
 		inputs: Object.keys(result.metafile.inputs),
 	};
 }
@@ -117,10 +142,11 @@ async function copiedNotices(inputs) {
 	return notices;
 }
 
-const [viewer, stub, glb] = await Promise.all([
+const [viewer, stub, glb, editor] = await Promise.all([
 	bundle("src/index.ts", "robotview.js", SHORT),
 	bundle("src/stub.ts", "stub.js"),
 	bundle("src/loaders/glb.ts", "glb.js", OWN_THREE),
+	bundle("src/mapeditor.ts", "editor.js", LENDING),
 ]);
 if (stub.bytes.length >= STUB_LIMIT) {
 	throw new Error(
@@ -130,14 +156,15 @@ if (stub.bytes.length >= STUB_LIMIT) {
 if (viewer.bytes.length > VIEWER_LIMIT) {
 	throw new Error(`robotview.js has ${viewer.bytes.length} bytes; it must not exceed ${VIEWER_LIMIT}`);
 }
-const inputs = [...new Set([...viewer.inputs, ...stub.inputs, ...glb.inputs])];
+const inputs = [...new Set([...viewer.inputs, ...stub.inputs, ...glb.inputs, ...editor.inputs])];
 const notices = [...(await Promise.all(packagesOf(inputs).map(licenceOf))), ...(await copiedNotices(inputs))];
 
 await mkdir(STATIC, { recursive: true });
 await writeFile(join(STATIC, "THIRD_PARTY_LICENSES.txt"), notices.join(`\n${"-".repeat(80)}\n\n`));
 await writeFile(join(STATIC, "stub.js"), stub.bytes);
 await writeFile(join(STATIC, "glb.js"), glb.bytes);
+await writeFile(join(STATIC, "editor.js"), editor.bytes);
 await writeFile(join(STATIC, "robotview.js"), viewer.bytes); // last: its presence says that the build is complete
-const sizes = { "robotview.js": viewer, "stub.js": stub, "glb.js": glb };
+const sizes = { "robotview.js": viewer, "stub.js": stub, "glb.js": glb, "editor.js": editor };
 const told = Object.entries(sizes).map(([name, { bytes }]) => `${name} ${bytes.length} bytes`);
 process.stdout.write(`${told.join(", ")}\n`);

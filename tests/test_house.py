@@ -192,6 +192,7 @@ def test_wheel_and_sdist_carry_the_front_end_and_install_without_node(project, t
         "static/robotview.js",
         "static/stub.js",
         "static/glb.js",
+        "static/editor.js",
         "static/THIRD_PARTY_LICENSES.txt",
         "py.typed",
     ):

@@ -156,6 +156,8 @@ function open(
 			frames?.receive(message, buffers);
 		} else if (message.type === "rest") {
 			viewer?.followKernel();
+		} else {
+			viewer?.editing.editor?.receive(message, buffers);
 		}
 	};
 	listen(model, "msg:custom", receive, signal);
@@ -242,6 +244,7 @@ function open(
 			frame,
 			toolbar,
 			sight,
+			states,
 			channel,
 			fetch: (specs: readonly BlobSpec[]) => BLOBS.fetch(specs, asker),
 			arrivals,
@@ -262,6 +265,7 @@ function open(
 				heard();
 				if (again) BLOBS.retry(asker);
 				channel.open();
+				if (again) viewer?.editing.editor?.reconnected();
 			},
 			acknowledged: (seq: number) => {
 				const all = channel.acknowledge(seq);

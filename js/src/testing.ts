@@ -87,6 +87,8 @@ const hook = {
 		const { width, height } = renderer.size;
 		return stage.project(place, width, height);
 	},
+	/** The map's editor; null while it is on its way, or where there is none. */
+	editor: (id: string) => viewer(id).editing.editor,
 	element: (id: string) => find(id).el,
 	selected: (id: string) => [...viewer(id).selection.selected.value],
 	/** Acts as the slider does. */

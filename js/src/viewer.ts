@@ -1,4 +1,5 @@
 /** One robot in one view, wired: the only file that knows all rooms. */
+import { Editing } from "./editing.ts";
 import { Eye, type Left } from "./interaction/eye.ts";
 import { Hands } from "./interaction/hands.ts";
 import { listenToKeys } from "./interaction/keys.ts";
@@ -25,6 +26,7 @@ import { message } from "./ui/overlay.ts";
 import { JointPanel } from "./ui/panel.ts";
 import { Side } from "./ui/side.ts";
 import type { Sight } from "./ui/sight.ts";
+import type { States } from "./ui/states.ts";
 import { followTheme, type Theme } from "./ui/theme.ts";
 import type { Toolbar } from "./ui/toolbar.ts";
 import { unhurried } from "./ui/unhurried.ts";
@@ -54,6 +56,7 @@ export interface ViewerContext {
 	frame: Frame;
 	toolbar: Toolbar;
 	sight: Sight;
+	states: States;
 	channel: Channel;
 	fetch: Fetch;
 	/** Of everything the scene is drawn with. */
@@ -77,6 +80,7 @@ export class Viewer {
 	readonly #panel: JointPanel;
 	readonly #side: Side;
 	readonly playing: Playing;
+	readonly editing: Editing;
 	readonly #showNumbers: () => void;
 	readonly #sayProgress: () => void;
 	readonly #show: Shared<traits.ShowSwitches>;
@@ -146,6 +150,9 @@ export class Viewer {
 			show: (key, on) => this.switch(key, on),
 		});
 		this.#side = this.#makeSide();
+		const { stage, eye, selection } = this;
+		const [move, request] = [() => this.#painter.move(), () => this.#painter.request()];
+		this.editing = new Editing({ context, stage, eye, selection, move, request });
 		listenToKeys(
 			frame.canvas,
 			{
@@ -153,7 +160,7 @@ export class Viewer {
 				zoom: (factor) => this.eye.orbit.zoom(factor),
 				home: () => this.hands.home(),
 				frame: () => this.eye.frame(this.selection.selected.value),
-				clear: () => (this.#pointer.dragging ? this.#pointer.release() : this.selection.clear()),
+				clear: () => (this.#pointer.dragging ? this.#pointer.release(true) : this.selection.clear()),
 				play: () => this.playing.toggle(),
 				step: () => this.playing.step(),
 				back: () => this.playing.back(),
@@ -239,6 +246,7 @@ export class Viewer {
 		this.selection.acknowledged();
 		this.eye.acknowledged();
 		this.#show.acknowledged();
+		this.editing.editor?.heard(seq);
 	}
 
 	/** More of the scene has come. */
@@ -316,6 +324,7 @@ export class Viewer {
 		this.stage.robot.highlight(selected, this.selection.lit);
 		this.#panel.light(this.#jointsOf(selected));
 		this.playing.simulating.placing.select(selected);
+		this.editing.editor?.light(selected, this.selection.lit);
 		this.#painter.request();
 	}
 
@@ -409,7 +418,7 @@ export class Viewer {
 			frame.canvas,
 			{
 				hover: (path, at) => {
-					frame.tooltip.show(path === "" ? "" : labelOf(path), at);
+					frame.tooltip.show(path === "" ? "" : (this.stage.guest?.label(path) ?? labelOf(path)), at);
 					this.selection.hover(path);
 				},
 				click: (path, point, add) => this.selection.click(path, point, add),
@@ -422,7 +431,8 @@ export class Viewer {
 						this.playing.simulating.simulated.aims(joint) ? `Target of ${label}` : label,
 					);
 				},
-				hold: (x, y, ray, hit) => this.playing.simulating.placing.hold(x, y, ray, hit),
+				hold: (x, y, ray, hit) =>
+					this.editing.editor?.hold(x, y, ray, hit) ?? this.playing.simulating.placing.hold(x, y, ray, hit),
 				holds: (body) => this.playing.simulating.placing.holds(body),
 				pulls: (joint, keys) => this.playing.simulating.pullKind(joint, keys),
 				pull: (grip, to) => this.playing.simulating.pullAt(grip, to),
@@ -442,7 +452,7 @@ export class Viewer {
 	}
 
 	#explainEmptiness(): void {
-		if (this.scene.geoms.length > 0) return;
+		if (this.scene.geoms.length > 0 || this.editing.wanted) return;
 		const bodies = this.scene.bodies.length - 1;
 		const text = `The file has ${bodies === 1 ? "1 body" : `${bodies} bodies`} but no visual or collision shape.`;
 		this.context.frame.stage.append(message("Nothing to draw", text));

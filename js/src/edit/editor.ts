@@ -21,6 +21,7 @@ import {
 	type MapObject,
 	type SpawnPoint,
 } from "./document.ts";
+import { placeOf } from "./gestures.ts";
 import { apply, changed, type Edit, EditError, grouped, type Values } from "./operations.ts";
 import { Replica } from "./replica.ts";
 
@@ -171,7 +172,9 @@ export class Editor {
 		const found = this.items(ids);
 		if (found.length === 0) return;
 		const edits = found.map(({ id }): Edit => ({ op: "remove", id }));
-		this.#edit(grouped(edits), `Delete ${named(found)}`);
+		if (!this.#edit(grouped(edits), `Delete ${named(found)}`)) return;
+		const gone = new Set(found.map(({ id }) => pathOfItem(id)));
+		this.host.select(this.host.selected().filter((path) => !gone.has(path)));
 	}
 
 	duplicate(ids: readonly string[]): void {
@@ -383,7 +386,10 @@ export class Editor {
 
 	/** Says whether it was made. */
 	#edit(edit: Edit, label: string): boolean {
-		return this.#try(() => this.replica.edit(edit, label));
+		return this.#try(() => {
+			if (!this.spec.editable) throw new EditError("This map is only shown: make it editable first");
+			this.replica.edit(edit, label);
+		});
 	}
 
 	#step(action: "undo" | "redo" | "revert"): void {
@@ -471,8 +477,6 @@ function tried(document: MapDocument, edit: Edit): MapDocument {
 
 const find = ({ objects, spawnPoints }: MapDocument, id: string): MapObject | SpawnPoint | null =>
 	objects.find((one) => one.id === id) ?? spawnPoints.find((one) => one.id === id) ?? null;
-
-export const placeOf = (item: Item): Vec3 => (isObject(item) ? item.pose.position : item.position);
 
 const placing = (item: Item): Values => [[isObject(item) ? "pose.position" : "position", placeOf(item)]];
 

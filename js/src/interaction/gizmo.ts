@@ -20,9 +20,11 @@ export interface Place {
 
 /** Something that is held until the button comes up. */
 export interface Held {
-	/** The cursor is at these css pixels, and looks along the ray. */
-	move(x: number, y: number, ray: Ray): void;
+	/** The cursor is at these css pixels, and looks along the ray; `free`: of steps. */
+	move(x: number, y: number, ray: Ray, free: boolean): void;
 	end(): void;
+	/** Lets go of it as if it had not been held; without this it ends. */
+	cancel?(): void;
 }
 
 /** Nearer [css pixels] than this a handle is hit. */

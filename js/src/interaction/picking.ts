@@ -2,11 +2,14 @@ import { type BufferGeometry, Matrix4, Ray as ThreeRay, Vector3 } from "three";
 import type { Item } from "../scene/batch.ts";
 import { meetCapsule } from "../scene/capsule.ts";
 import type { Robot } from "../scene/robot.ts";
+import type { Stage } from "../scene/stage.ts";
 import type { Ray, Vec3 } from "../scene/vec.ts";
 
 /** What lies under the cursor. */
 export interface Hit {
 	item: Item;
+	/** Of what is none of the robot's. */
+	path?: string;
 	/** World coordinates [m]. */
 	point: Vec3;
 	distance: number;
@@ -31,7 +34,21 @@ const corner = new Vector3();
 const origin = new Vector3();
 const way = new Vector3();
 
-/** The nearest shown shape that a line of sight meets; ground and terrain are seen through. */
+/** Stands for what has no item: it moves with no body. */
+const NO_ITEM = { body: -1, kind: "geom", index: -1 } as Item;
+
+/** The nearest of everything that is shown; ground and terrain are seen through. */
+export function pickAny({ robot, guest }: Pick<Stage, "robot" | "guest">, ray: Ray): Hit | null {
+	const hit = pick(robot, ray);
+	const other = guest?.meet(ray) ?? null;
+	if (other === null || (hit !== null && hit.distance <= other.distance)) return hit;
+	return { ...other, item: NO_ITEM, point: along(ray, other.distance) };
+}
+
+const along = ({ origin, direction }: Ray, distance: number): Vec3 =>
+	origin.map((c, k) => c + distance * (direction[k] as number)) as Vec3;
+
+/** The nearest shown shape of a robot that a line of sight meets; ground and terrain are seen through. */
 export function pick(robot: Robot, ray: Ray): Hit | null {
 	let best: Item | null = null;
 	let nearest = Infinity;
@@ -63,8 +80,7 @@ export function pick(robot: Robot, ray: Ray): Hit | null {
 		}
 	}
 	if (best === null) return null;
-	const point = ray.origin.map((c, k) => c + nearest * (ray.direction[k] as number)) as Vec3;
-	return { item: best, point, distance: nearest };
+	return { item: best, point: along(ray, nearest), distance: nearest };
 }
 
 /** Distance along the local ray to the nearest triangle closer than `limit`; Infinity when there is none. */

@@ -8,7 +8,7 @@ import { type Cursor, grabbedJoint, type JointDrag, startDrag } from "./drag.ts"
 import type { Held } from "./gizmo.ts";
 import type { JointState } from "./joints.ts";
 import type { Orbit } from "./orbit.ts";
-import { type Hit, pick } from "./picking.ts";
+import { type Hit, pickAny } from "./picking.ts";
 import { type Grip, grip, type PullKind } from "./pulling.ts";
 
 /** Farther [css pixels] than this a press is a drag, not a click. */
@@ -75,14 +75,17 @@ export class Pointer {
 		signal.addEventListener("abort", () => cancelAnimationFrame(this.#frame), { once: true });
 	}
 
-	/** Lets go of everything, as if the button had come up. */
-	release(): void {
+	/** Lets go of everything, as if the button had come up; `cancel`: what can stays as it was. */
+	release(cancel = false): void {
 		const press = this.#press;
 		this.#press = null;
 		this.orbit.enabled = true;
 		this.canvas.style.cursor = "";
 		if (press?.drag != null) this.events.drop(press.drag.joint);
-		if (press?.held != null && press.moved) press.held.end();
+		if (press?.held != null && press.moved) {
+			if (cancel && press.held.cancel !== undefined) press.held.cancel();
+			else press.held.end();
+		}
 		if (press?.grip != null) this.events.pull(press.grip, null);
 	}
 
@@ -95,7 +98,7 @@ export class Pointer {
 		if (!event.isPrimary || event.button !== 0) return;
 		const { x, y } = this.#place(event);
 		const ray = this.#ray(x, y);
-		const hit = pick(this.stage.robot, ray);
+		const hit = pickAny(this.stage, ray);
 		const held = this.events.hold(x, y, ray, hit);
 		const joint = hit === null || held !== null ? null : this.#movable(hit.item.body);
 		this.#press = { id: event.pointerId, x, y, hit, joint, drag: null, grip: null, held, moved: false };
@@ -117,7 +120,7 @@ export class Pointer {
 			if (!press.moved) return;
 			this.#leave();
 			this.canvas.style.cursor = "grabbing";
-			press.held.move(x, y, this.#ray(x, y));
+			press.held.move(x, y, this.#ray(x, y), event.shiftKey);
 			return;
 		}
 		if (event.pointerId !== press.id || press.joint === null || press.hit === null) return;
@@ -172,7 +175,7 @@ export class Pointer {
 	}
 
 	#cancel(event: PointerEvent): void {
-		if (this.#press?.id === event.pointerId) this.release();
+		if (this.#press?.id === event.pointerId) this.release(true);
 	}
 
 	#leave(): void {
@@ -189,9 +192,11 @@ export class Pointer {
 			this.#frame = 0;
 			const over = this.#over;
 			if (over === null) return;
-			const hit = pick(this.stage.robot, this.#ray(over.x, over.y));
+			const hit = pickAny(this.stage, this.#ray(over.x, over.y));
 			const body = hit?.item.body;
-			const can = body !== undefined && (this.#movable(body) !== null || this.events.holds(body));
+			const can =
+				hit?.path !== undefined ||
+				(body !== undefined && (this.#movable(body) !== null || this.events.holds(body)));
 			this.canvas.style.cursor = can ? "grab" : "";
 			this.events.hover(hit === null ? "" : this.#pathOf(hit, over.alt), over);
 		});
@@ -201,7 +206,8 @@ export class Pointer {
 		return grabbedJoint(this.stage.spec, body);
 	}
 
-	#pathOf({ item }: Hit, exact: boolean): string {
+	#pathOf({ item, path }: Hit, exact: boolean): string {
+		if (path !== undefined) return path;
 		const ofMap = item.kind === "geom" ? mapPathOf(this.stage.spec, item.index) : null;
 		if (ofMap !== null) return ofMap;
 		if (exact) return pathOf(this.stage.spec, item.kind, item.index);

@@ -38,12 +38,12 @@ export class Selection {
 		if (path === "") after = add ? before : [];
 		else if (!add) after = [path];
 		else after = before.includes(path) ? before.filter((one) => one !== path) : [...before, path];
-		if (!same(before, after)) this.#select(after);
+		this.select(after);
 		this.channel.click(path, point);
 	}
 
 	clear(): void {
-		if (this.selected.value.length > 0) this.#select([]);
+		this.select([]);
 	}
 
 	hover(path: string): void {
@@ -64,7 +64,9 @@ export class Selection {
 		this.hovered.acknowledged();
 	}
 
-	#select(paths: readonly string[]): void {
+	/** A list of names, or an editor, chooses. */
+	select(paths: readonly string[]): void {
+		if (same(this.selected.value, paths)) return;
 		this.channel.select(paths);
 		this.selected.setLocal(paths);
 	}

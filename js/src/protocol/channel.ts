@@ -1,7 +1,18 @@
 /** The way from hands to the kernel: numbered, thinned out, acknowledged. */
 import type { Line } from "./line.ts";
 import { Outbox, type Topic } from "./outbox.ts";
-import type { CameraPose, Controls, Joints, Mocap, Numbered, Pull, Replay, Run, Vec3 } from "./types.gen.ts";
+import type {
+	CameraPose,
+	Controls,
+	Joints,
+	Mocap,
+	Numbered,
+	Pull,
+	Replay,
+	Run,
+	ToEdit,
+	Vec3,
+} from "./types.gen.ts";
 
 /** Input that mirrors a trait: until it is taken in, the view shows its own value. */
 export type Kind =
@@ -20,6 +31,9 @@ export type PullMessage = Pick<Pull, "kind" | "body" | "point" | "target">;
 export type MocapMessage = Pick<Mocap, "body" | "pos" | "quat">;
 
 export type ReplayMessage = Pick<Replay, "number" | "order" | "action" | "value">;
+
+/** What the editor of a map says, without who says it. */
+export type EditMessage<T = ToEdit> = T extends ToEdit ? Omit<T, "robot" | "view" | "seq"> : never;
 
 export interface Channel {
 	/** Returns the number of the message that tells the end, 0 where there is no kernel to tell. */
@@ -48,6 +62,8 @@ export interface Channel {
 	plot(signals: readonly string[]): void;
 	/** What became of the trajectory that the view plays. */
 	replay(message: ReplayMessage): void;
+	/** Of the editor of a map: all of it, in order. Returns the number of the message. */
+	edit(message: EditMessage, buffers?: ArrayBuffer[]): number;
 	/** Whether everything of this kind has reached the traits. */
 	settled(kind: Kind): boolean;
 	/** Message `seq` has been taken in. Returns the number up to which all have been. */
@@ -80,6 +96,9 @@ export class LocalChannel implements Channel {
 	mocap(): void {}
 	plot(): void {}
 	replay(): void {}
+	edit(): number {
+		return 0;
+	}
 	settled(): boolean {
 		return true;
 	}
@@ -145,6 +164,7 @@ export class CommChannel implements Channel {
 		seek: -Infinity,
 	};
 	#clicks = 0;
+	#edits = 0;
 
 	constructor(readonly options: ChannelOptions) {
 		this.#outbox = new Outbox(options.line, (busy) => options.busy?.(busy));
@@ -309,6 +329,12 @@ export class CommChannel implements Channel {
 			if (moves) this.#outbox.drop("replay seek", "replayed");
 			put(moves ? "replay play" : `replay ${action}`, message);
 		}
+	}
+
+	edit(message: EditMessage, buffers?: ArrayBuffer[]): number {
+		const topic = message.type === "editpreview" ? "edit preview" : (`edit ${++this.#edits}` as const);
+		const make = (seq: number) => ({ ...message, ...this.#sender(), seq }) as Numbered;
+		return this.#outbox.put(topic, make, buffers);
 	}
 
 	settled(kind: Kind): boolean {

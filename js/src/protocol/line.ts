@@ -17,6 +17,7 @@ export interface LineEvents {
 
 export class Line {
 	readonly #unheard = new Map<number, Numbered>();
+	readonly #buffers = new WeakMap<object, ArrayBuffer[]>();
 	/** What is sent before the comm is found. */
 	readonly #waiting: [ToKernel, ArrayBuffer[] | undefined][] = [];
 	#route: Route | null = null;
@@ -52,13 +53,14 @@ export class Line {
 	}
 
 	/** Sends what must be heard: it is kept until it is acknowledged. */
-	tell(message: Numbered): void {
+	tell(message: Numbered, buffers?: ArrayBuffer[]): void {
 		this.#unheard.set(message.seq, message);
+		if (buffers !== undefined) this.#buffers.set(message, buffers);
 		this.say(message);
 	}
 
 	/** Sends what is soon worthless anyway. */
-	say(message: ToKernel, buffers?: ArrayBuffer[]): void {
+	say(message: ToKernel, buffers = this.#buffers.get(message)): void {
 		if (this.#route === null) {
 			this.#waiting.push([message, buffers]);
 			return;

@@ -23,6 +23,8 @@ export type Topic =
 	| `replay ${string}`
 	| `run ${string}`
 	| `show ${string}`
+	| "edit preview"
+	| `edit ${number}`
 	| `click ${number}`;
 
 /** Topics that come many times a second. */
@@ -33,6 +35,7 @@ const GLIDING: ReadonlySet<Topic> = new Set<Topic>([
 	"controls",
 	"pull",
 	"mocap",
+	"edit preview",
 	"replay seek",
 	"replayed",
 ]);
@@ -49,6 +52,7 @@ const BUSY_AFTER = 1500;
  */
 export class Outbox {
 	readonly #waiting = new Map<Topic, Numbered>();
+	readonly #buffers = new WeakMap<Numbered, ArrayBuffer[]>();
 	readonly #sent = new Map<number, Topic>();
 	#last = 0;
 	#progress = 0;
@@ -62,12 +66,14 @@ export class Outbox {
 	) {}
 
 	/** Sends a message, now or when it can be; returns its number. */
-	put(topic: Topic, make: (seq: number) => Numbered): number {
+	put(topic: Topic, make: (seq: number) => Numbered, buffers?: ArrayBuffer[]): number {
 		if (this.#outstanding === 0) this.#progress = performance.now();
 		const seq = this.line.next();
 		this.#last = seq;
 		this.#waiting.delete(topic); // the newest is the last in the row
-		this.#waiting.set(topic, make(seq));
+		const message = make(seq);
+		if (buffers !== undefined) this.#buffers.set(message, buffers);
+		this.#waiting.set(topic, message);
 		this.#pump();
 		this.#watch();
 		return seq;
@@ -120,7 +126,7 @@ export class Outbox {
 			if (this.#sent.size >= CREDIT.all || (GLIDING.has(topic) && gliding >= CREDIT.gliding)) return;
 			this.#waiting.delete(topic);
 			this.#sent.set(message.seq, topic);
-			this.line.tell(message);
+			this.line.tell(message, this.#buffers.get(message));
 		}
 	}
 

@@ -3,7 +3,9 @@ import type { WidgetModel } from "./model.ts";
 import type {
 	CameraPose,
 	CursorSpec,
+	EditorSpec,
 	Link,
+	MapSpec,
 	ProblemSpec,
 	SignalSpec,
 	SimulationSpec,
@@ -25,6 +27,10 @@ export const readProblems = (model: WidgetModel): ProblemSpec[] =>
 	(model.get("_problems") as ProblemSpec[] | null) ?? [];
 export const readTesting = (model: WidgetModel): boolean => model.get("_testing") === true;
 export const readOffline = (model: WidgetModel): boolean => model.get("_offline") === true;
+/** What the editor of a map is made of; null in views without one. */
+export const readEditor = (model: WidgetModel): EditorSpec | null =>
+	(model.get("_editor") as EditorSpec | null) ?? null;
+export const readMap = (model: WidgetModel): MapSpec | null => (model.get("_map") as MapSpec | null) ?? null;
 /** How the base64 text of the view's picture in the notebook begins; empty where there is none. */
 export const readPoster = (model: WidgetModel): string => (model.get("_poster") as string | null) ?? "";
 export const readSimulation = (model: WidgetModel): SimulationSpec =>

@@ -21,6 +21,8 @@ export class Lights {
 	center: Vec3 = [0, 0, 0];
 	readonly #direction: Vec3;
 	readonly #extent: number;
+	/** Corners of what casts shadows besides. */
+	also: readonly Vec3[] = [];
 
 	constructor(scene: Scene, shadowSize: number) {
 		// From behind the first viewer's left shoulder, high: shadows fall away to the right.
@@ -45,6 +47,12 @@ export class Lights {
 			const k = i % 3;
 			low[k] = Math.min(low[k] as number, xpos[i] as number);
 			high[k] = Math.max(high[k] as number, xpos[i] as number);
+		}
+		for (const corner of this.also) {
+			for (const k of [0, 1, 2] as const) {
+				low[k] = Math.min(low[k], corner[k]);
+				high[k] = Math.max(high[k], corner[k]);
+			}
 		}
 		const half = Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]) / 2;
 		// Bodies' origins are inside the robot; what sticks out is at most about its size.

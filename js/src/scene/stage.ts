@@ -18,6 +18,7 @@ import { colorOf, cornersOfBodies, distances } from "./difference.ts";
 import { type Cover, cornersOf, fitCamera, viewDirection } from "./framing.ts";
 import { Ghost } from "./ghost.ts";
 import { Ground } from "./ground.ts";
+import type { Guest } from "./guest.ts";
 import { lineSpacing } from "./items.ts";
 import { type Poses, quatAt, vecAt } from "./kinematics.ts";
 import { Lights } from "./lights.ts";
@@ -69,6 +70,8 @@ export class Stage {
 	readonly #ground: Ground | null;
 	readonly annotations: Annotations;
 	#ghost: Ghost | null = null;
+	#guest: Guest | null = null;
+	#isLaid = false;
 	/** Where the colours of a comparison end [m]; null: nothing is compared. */
 	#most: number | null = null;
 	#corners: Vec3[][] = [];
@@ -129,6 +132,23 @@ export class Stage {
 		this.annotations.pose(this.poses);
 	}
 
+	get guest(): Guest | null {
+		return this.#guest;
+	}
+
+	/** Draws something else, too; call it again when its floor or its reach is another. */
+	host(guest: Guest): void {
+		this.#guest = guest;
+		this.scene.add(guest.group);
+		this.lights.also = guest.corners;
+		this.lights.fit(this.poses);
+		this.#showGround();
+	}
+
+	#showGround(): void {
+		if (this.#ground !== null) this.#ground.mesh.visible = this.#isLaid && this.#guest?.floor !== true;
+	}
+
 	get ghost(): Ghost | null {
 		return this.#ghost;
 	}
@@ -184,10 +204,13 @@ export class Stage {
 		for (let i = 2; i < points.length; i += 3) lowest = Math.min(lowest, points[i] as number);
 		if (lowest > -0.02 * extent) lowest = 0;
 		this.#ground.lay(lowest);
+		this.#isLaid = true;
+		this.#showGround();
 	}
 
 	/** Height [m] of the floor that is shown; null where none is, or where it is no plane. */
 	get floor(): number | null {
+		if (this.#guest?.floor === true) return 0;
 		if (!this.#hasGrid) return null;
 		if (this.#ground !== null) return this.#ground.mesh.visible ? this.#ground.mesh.position.z : null;
 		const level = ({ type, body, quat }: Scene["geoms"][number]) =>
@@ -236,7 +259,8 @@ export class Stage {
 		}
 		const named = (item: Item) => bodies.has(item.body) || (item.kind === "geom" && geoms.has(item.index));
 		let points = bodies.size + geoms.size > 0 ? this.points(named) : [];
-		if (points.length === 0) points = this.#robotPoints();
+		points = points.concat(this.#guest?.points(paths) ?? []);
+		if (points.length === 0) points = this.#robotPoints().concat(this.#guest?.points(null) ?? []);
 		if (points.length === 0) points = this.#bonePoints();
 		const forward = fromHere
 			? unit(point.copy(this.target).sub(this.camera.position).toArray() as Vec3)
@@ -282,10 +306,14 @@ export class Stage {
 
 	/** Puts the clip planes where they serve: call before each frame. */
 	aim(): void {
+		this.#guest?.aim();
 		const distance = this.camera.position.distanceTo(this.target);
 		this.camera.near = Math.max(1e-4, 0.02 * distance);
 		this.camera.far =
-			distance + 80 * this.spec.extent + this.#mapReach + far.copy(this.camera.position).length();
+			distance +
+			80 * this.spec.extent +
+			Math.max(this.#mapReach, this.#guest?.reach ?? 0) +
+			far.copy(this.camera.position).length();
 		this.camera.updateProjectionMatrix();
 		this.camera.updateMatrixWorld();
 		this.lights.follow(this.camera, this.target);

@@ -30,6 +30,8 @@ export class States {
 	#closed = false;
 	#silent = false;
 	#timer: ReturnType<typeof setTimeout> | undefined;
+	/** Something of it is otherwise. */
+	changed: () => void = () => undefined;
 
 	constructor(
 		readonly line: StatusLine,
@@ -46,6 +48,10 @@ export class States {
 	set life(life: Life) {
 		this.#life = life;
 		this.#say();
+	}
+
+	get busy(): boolean {
+		return this.#busy;
 	}
 
 	/** The kernel stopped or resumed answering. */
@@ -73,6 +79,7 @@ export class States {
 		this.el.dataset.life = life;
 		const busy = this.#busy ? (this.#silent ? SILENT : BUSY) : "";
 		this.line.say("kernel", life === "closed" ? CLOSED : WORDS[life] || busy);
+		this.changed();
 	}
 }
 

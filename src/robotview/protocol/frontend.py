@@ -27,6 +27,12 @@ def glb_reader() -> Blob:
     return compressed(_read("glb.js"))
 
 
+@lru_cache(maxsize=1)
+def map_editor() -> Blob:
+    """The editor of maps: crosses only where a map is edited."""
+    return compressed(_read("editor.js"))
+
+
 def _read(name: str) -> bytes:
     try:
         return files("robotview").joinpath("static", name).read_bytes()

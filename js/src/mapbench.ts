@@ -1,0 +1,311 @@
+/** A map's editor in a view, wired: the only file that knows all its rooms. */
+import { carry } from "./edit/carrying.ts";
+import type { Item } from "./edit/document.ts";
+import { Editor, type Host } from "./edit/editor.ts";
+import { middleOf } from "./edit/gestures.ts";
+import { MapHand } from "./edit/hand.ts";
+import { listenToEditorKeys } from "./edit/keys.ts";
+import { attachFault } from "./edit/preparing.ts";
+import { thingOf, thingsOf } from "./edit/things.ts";
+import { Uploads } from "./edit/uploads.ts";
+import type { Buffers, MapEditor, Workbench } from "./editing.ts";
+import type { Held } from "./interaction/gizmo.ts";
+import type { Hit } from "./interaction/picking.ts";
+import { bytesOf } from "./protocol/chunks.ts";
+import type { Download, EditorSpec, MapSpec, Prepare, ToView } from "./protocol/types.gen.ts";
+import { Draft } from "./scene/draft.ts";
+import { middleOf as middleOfGrip } from "./scene/grips.ts";
+import { MapGrips } from "./scene/mapgrips.ts";
+import type { Ray, Vec3 } from "./scene/vec.ts";
+import { save } from "./ui/download.ts";
+import { makeEditorUi } from "./ui/editor/index.ts";
+
+/** Handles are so long [of the picture's height]. */
+const LONG = 0.17;
+const ROOM = "map/";
+const RAD = Math.PI / 180;
+
+export class MapBench implements MapEditor {
+	readonly editor: Editor;
+	readonly draft: Draft;
+	readonly hand: MapHand;
+	readonly #grips = new MapGrips();
+	readonly #uploads: Uploads;
+	#things = thingsOf(null);
+	#ghosts: readonly Item[] = [];
+	#lit: readonly string[] = [];
+	/** Something of the draft is to be drawn anew. */
+	#isDue = true;
+	#isFramed = false;
+	#shown: object | null = null;
+	/** Instances that the last picture was told of. */
+	touched = 0;
+
+	constructor(
+		readonly bench: Workbench,
+		spec: EditorSpec,
+		map: MapSpec,
+	) {
+		const { context, stage, selection } = bench;
+		const { frame, signal } = context;
+		this.draft = new Draft(stage.robot.shared, stage.robot.finish, stage.spec.extent);
+		this.draft.group.add(this.#grips.group);
+		this.draft.aimed = () => this.#aim();
+		this.#uploads = new Uploads((message, buffers) => context.channel.edit(message, buffers), signal);
+		this.editor = new Editor(this.#host(), map, spec.assets);
+		this.hand = new MapHand(this.editor, {
+			project: (place) => this.#project(place),
+			reach: (place) => this.#reach(place),
+			say: (text, at) => frame.tooltip.show(text, at),
+		});
+		this.editor.listen(() => this.#changed(), signal);
+		this.editor.setSelected(selection.selected.value);
+		stage.host(this.draft);
+		const ui = makeEditorUi(this.editor, frame, signal);
+		const keys = {
+			holds: () => this.editor.holds,
+			ways: () => this.#ways(),
+			help: () => ui.help(),
+		};
+		listenToEditorKeys(frame.canvas, this.editor, keys, signal);
+		frame.canvas.addEventListener("pointermove", (event) => this.#over(event), { signal });
+		signal.addEventListener("abort", () => this.#dispose(), { once: true });
+	}
+
+	receive(message: ToView, buffers: Buffers): void {
+		const { editor } = this;
+		const mine = "view" in message && (message.view === "" || message.view === this.bench.context.id);
+		switch (message.type) {
+			case "draft":
+				if (buffers[0] !== undefined) editor.draftIs(message, bytesOf(buffers[0]));
+				this.#frameFirst();
+				break;
+			case "edited":
+				editor.edited(message);
+				break;
+			case "refused":
+				if (mine) editor.refused(message);
+				break;
+			case "previewed":
+				editor.previewed(message);
+				break;
+			case "prepare":
+				void this.#prepare(message);
+				break;
+			case "download":
+				if (mine) void this.#download(message);
+				break;
+			case "said":
+				if (mine) editor.notify(message);
+				break;
+		}
+	}
+
+	setMap(map: MapSpec): void {
+		this.editor.setSpec(map);
+	}
+
+	setEditor({ assets }: EditorSpec): void {
+		this.editor.setAssets(assets);
+	}
+
+	setLife(offline: boolean, busy: boolean): void {
+		this.editor.setLife({ offline, busy });
+	}
+
+	light(selected: readonly string[], lit: readonly string[]): void {
+		this.#lit = lit;
+		this.editor.setSelected(selected);
+	}
+
+	hold(x: number, y: number, ray: Ray, hit: Hit | null): Held | null {
+		const path = hit?.path ?? "";
+		const met = hit === null || path === "" ? null : { id: path.slice(ROOM.length), point: hit.point };
+		return this.hand.hold(x, y, ray, met);
+	}
+
+	heard(seq: number): void {
+		this.editor.heard(seq);
+		this.#uploads.heard(seq);
+	}
+
+	reconnected(): void {
+		this.editor.reconnected();
+	}
+
+	// --- for tests: where things are in the picture, css pixels
+
+	project(id: string): [number, number] {
+		const item = this.editor.item(id);
+		if (item === null) throw new Error(`there is no ${id} in the map`);
+		return this.#project(middleOf([item]));
+	}
+
+	/** Name of each handle, and where to take hold of it. */
+	get handles(): Record<string, [number, number]> {
+		return Object.fromEntries(this.hand.grips.map((grip) => [grip.name, this.#project(middleOfGrip(grip))]));
+	}
+
+	#host(): Host {
+		const { context, stage, selection, eye } = this.bench;
+		const { frame, signal } = context;
+		return {
+			view: context.id,
+			tell: (message, buffers) => context.channel.edit(message, buffers),
+			selected: () => selection.selected.value,
+			select: (paths) => selection.select(paths),
+			frame: (ids) => {
+				this.#sync();
+				eye.frame(ids.map((id) => ROOM + id));
+			},
+			middle: () => {
+				const { clientWidth, clientHeight } = frame.canvas;
+				const ray = stage.rayAt(clientWidth / 2, clientHeight / 2, clientWidth, clientHeight);
+				const [x, y] = floorOf(ray) ?? (stage.target.toArray() as Vec3);
+				return [x, y];
+			},
+			carry: (asset, event) =>
+				carry(
+					this.editor,
+					asset,
+					event,
+					{
+						place: (event) => this.#placeOf(event),
+						rayAt: (x, y) => this.#rayAt(x, y),
+						surface: (ray) => this.draft.surface(ray, new Set()),
+						ghosts: (items) => {
+							this.#ghosts = items;
+							this.#changed();
+						},
+						say: (text, at) => frame.tooltip.show(text, at),
+						ended: (isThere) => {
+							if (isThere) frame.canvas.focus({ preventScroll: true });
+						},
+					},
+					signal,
+				),
+			save,
+			send: (file, progress) => this.#uploads.send(file, progress),
+		};
+	}
+
+	#changed(): void {
+		this.#isDue = true;
+		this.bench.move();
+	}
+
+	#aim(): void {
+		this.#sync();
+		const { hand } = this;
+		const grips = hand.grips;
+		const [first] = grips;
+		const at = first === undefined ? null : middleOf(this.editor.chosen);
+		this.#grips.show(this.editor.mode, grips, at === null ? 1 : this.#reach(at), hand.lit);
+	}
+
+	/** Draws the draft as it is now. */
+	#sync(): void {
+		if (!this.#isDue) return;
+		this.#isDue = false;
+		const { editor, draft } = this;
+		const { document } = editor;
+		if (document !== this.#shown) this.#things = thingsOf(document);
+		this.#shown = document;
+		const [floor, corners] = [draft.floor, draft.corners];
+		this.touched = draft.show({
+			things: this.#things,
+			ghosts: this.#ghosts.map(thingOf),
+			ground: document?.ground ?? null,
+			selected: editor.selected,
+			lit: new Set(this.#lit.filter((path) => path.startsWith(ROOM)).map((path) => path.slice(ROOM.length))),
+			hidden: editor.hidden,
+			fresh: editor.changed,
+		});
+		if (draft.floor !== floor || draft.corners !== corners) this.bench.stage.host(draft);
+	}
+
+	/** A view whose camera nobody chose shows the map when it has come. */
+	#frameFirst(): void {
+		if (this.#isFramed) return;
+		this.#isFramed = true;
+		this.#sync();
+		if (this.bench.eye.automatic) this.bench.eye.apply();
+	}
+
+	async #prepare({ ticket, rev, geoms }: Prepare): Promise<void> {
+		const { context } = this.bench;
+		const fault = await attachFault(this.editor, rev, geoms, context.signal);
+		if (context.signal.aborted) return;
+		this.#sync();
+		context.channel.edit({
+			type: "attached",
+			ticket,
+			fault: fault || (this.draft.isFinite ? "" : "A shape has no place"),
+		});
+	}
+
+	async #download({ name, blob }: Download): Promise<void> {
+		try {
+			const [bytes] = await Promise.all(this.bench.context.fetch([blob]));
+			if (bytes !== undefined) save(name, bytes);
+		} catch (error) {
+			this.editor.notify({ severity: "error", text: `${name}: ${String(error)}`, objects: [] });
+		}
+	}
+
+	/** The cursor goes over handles. */
+	#over(event: PointerEvent): void {
+		if (event.buttons !== 0 || this.editor.chosen.length === 0) return;
+		const at = this.#placeOf(event);
+		const lit = at === null ? "" : (this.hand.over(at.x, at.y)?.name ?? "");
+		if (lit === this.hand.lit) return;
+		this.hand.lit = lit;
+		this.bench.request();
+	}
+
+	#placeOf(event: PointerEvent): { x: number; y: number } | null {
+		const { canvas, stage } = this.bench.context.frame;
+		const page = canvas.getRootNode() as Document | ShadowRoot;
+		const under = page.elementFromPoint(event.clientX, event.clientY);
+		if (under === null || !stage.contains(under)) return null;
+		const box = canvas.getBoundingClientRect();
+		const scale = box.width > 0 ? canvas.clientWidth / box.width : 1;
+		return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
+	}
+
+	#rayAt(x: number, y: number): Ray {
+		const { clientWidth, clientHeight } = this.bench.context.frame.canvas;
+		return this.bench.stage.rayAt(x, y, clientWidth, clientHeight);
+	}
+
+	#project(place: Vec3): [number, number] {
+		const { clientWidth, clientHeight } = this.bench.context.frame.canvas;
+		return this.bench.stage.project(place, clientWidth, clientHeight);
+	}
+
+	#reach(place: Vec3): number {
+		const { camera } = this.bench.stage;
+		const away = Math.hypot(...(camera.position.toArray() as Vec3).map((c, k) => c - (place[k] as number)));
+		return LONG * 2 * away * Math.tan((camera.fov / 2) * RAD);
+	}
+
+	/** World axes that go to the right and up in the picture. */
+	#ways(): { right: Vec3; up: Vec3 } {
+		const { camera, target } = this.bench.stage;
+		const [x, y] = [target.x - camera.position.x, target.y - camera.position.y];
+		const up: Vec3 = Math.abs(x) > Math.abs(y) ? [Math.sign(x), 0, 0] : [0, Math.sign(y) || 1, 0];
+		return { up, right: [up[1], -up[0], 0] };
+	}
+
+	#dispose(): void {
+		this.#grips.dispose();
+		this.draft.dispose();
+	}
+}
+
+/** Where a line of sight meets z = 0, not too far away. */
+function floorOf({ origin, direction }: Ray): Vec3 | null {
+	const depth = -origin[2] / direction[2];
+	if (!(depth > 0) || depth > 50 * Math.max(1, Math.abs(origin[2]))) return null;
+	return origin.map((c, k) => c + depth * (direction[k] as number)) as Vec3;
+}

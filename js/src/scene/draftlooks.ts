@@ -1,0 +1,60 @@
+/** How the draft of a map looks: what robots' shapes have, and marks of its own. */
+import { type Material, MeshBasicMaterial, type WebGLProgramParametersWithUniforms } from "three";
+import { roundEnds } from "./capsule.ts";
+import { type Finish, makeMaterial, PLAIN, type Shared } from "./materials.ts";
+
+/** solid: as robots' shapes. clear: its colour lets light through. off: disabled. ghost: not there yet. */
+export type Style = "solid" | "clear" | "off" | "ghost";
+
+/** Faint stripes on what is not applied yet, in the axes of the world; how opaque each one is. */
+const VERTEX = `#include <uv_vertex>
+	vMark = mark;
+	vWhere = ( modelMatrix * instanceMatrix * vec4( position, 1.0 ) ).xyz;`;
+const FRAGMENT = `#include <color_fragment>
+	diffuseColor.a *= vMark.x;
+	float stripe = abs( fract( ( vWhere.x + vWhere.y + vWhere.z ) * 5.0 ) - 0.5 );
+	float edge = fwidth( ( vWhere.x + vWhere.y + vWhere.z ) * 5.0 );
+	float dense = 1.0 - smoothstep( 0.2, 0.6, edge );
+	diffuseColor.rgb = mix( diffuseColor.rgb, vec3( 1.0 ), 0.16 * vMark.y * dense * ( 1.0 - smoothstep( 0.1, 0.1 + edge, stripe ) ) );`;
+
+export function draftMaterial(style: Style, caps: boolean, shared: Shared, finish: Finish): Material {
+	if (style === "off") return frame(caps);
+	const alpha = style === "solid" ? 1 : 0.999; // anything below 1 is drawn as what light goes through
+	const material = makeMaterial({ ...PLAIN, alpha, caps }, shared, 1, finish);
+	material.depthWrite = style === "solid";
+	const before = material.onBeforeCompile;
+	const key = material.customProgramCacheKey();
+	material.onBeforeCompile = (shader, renderer) => {
+		before(shader, renderer);
+		shader.vertexShader = `attribute vec2 mark;\nvarying vec2 vMark;\nvarying vec3 vWhere;\n${shader.vertexShader.replace("#include <uv_vertex>", VERTEX)}`;
+		shader.fragmentShader = `varying vec2 vMark;\nvarying vec3 vWhere;\n${shader.fragmentShader.replace("#include <color_fragment>", FRAGMENT)}`;
+	};
+	material.customProgramCacheKey = () => `${key}|draft`;
+	return material;
+}
+
+/** What is disabled is lines. */
+function frame(caps: boolean): Material {
+	const material = new MeshBasicMaterial({
+		wireframe: true,
+		transparent: true,
+		opacity: 0.3,
+		depthWrite: false,
+	});
+	material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
+		if (caps) shader.vertexShader = shader.vertexShader.replace("#include <begin_vertex>", capsuleBegin());
+		shader.vertexShader = `attribute float glow;\nvarying float vGlow;\n${shader.vertexShader.replace("#include <uv_vertex>", "#include <uv_vertex>\nvGlow = glow;")}`;
+		shader.fragmentShader = `varying float vGlow;\n${shader.fragmentShader.replace(
+			"#include <color_fragment>",
+			"#include <color_fragment>\nif ( vGlow > 1.5 ) diffuseColor = vec4( 1.0, 0.25, 0.014, 0.9 );\nelse if ( vGlow > 0.5 ) diffuseColor.a = 0.7;",
+		)}`;
+	};
+	material.customProgramCacheKey = () => `draft lines|${caps}`;
+	return material;
+}
+
+function capsuleBegin(): string {
+	const shader = { vertexShader: "#include <begin_vertex>" };
+	roundEnds(shader);
+	return shader.vertexShader;
+}
