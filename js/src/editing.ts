@@ -2,21 +2,35 @@
 import type { Eye } from "./interaction/eye.ts";
 import type { Held } from "./interaction/gizmo.ts";
 import type { Hit } from "./interaction/picking.ts";
+import type { Fetch } from "./interaction/replay.ts";
 import type { Selection } from "./interaction/selection.ts";
+import type { Channel } from "./protocol/channel.ts";
 import { importBytes } from "./protocol/importing.ts";
-import { listen } from "./protocol/model.ts";
+import { listen, type WidgetModel } from "./protocol/model.ts";
 import { readEditor, readMap } from "./protocol/traits.ts";
 import type { EditorSpec, MapSpec, ToView } from "./protocol/types.gen.ts";
 import * as lent from "./scene/lent.ts";
 import type { Stage } from "./scene/stage.ts";
 import type { Ray } from "./scene/vec.ts";
-import type { ViewerContext } from "./viewer.ts";
+import type { Frame } from "./ui/frame.ts";
+import type { States } from "./ui/states.ts";
 
 export type Buffers = readonly (ArrayBuffer | ArrayBufferView)[];
 
+export interface EditingContext {
+	/** Of the view. */
+	readonly id: string;
+	readonly model: WidgetModel;
+	readonly frame: Frame;
+	readonly states: States;
+	readonly channel: Channel;
+	readonly fetch: Fetch;
+	readonly signal: AbortSignal;
+}
+
 /** What the editor gets of the view it works in. */
 export interface Workbench {
-	readonly context: ViewerContext;
+	readonly context: EditingContext;
 	readonly stage: Stage;
 	readonly eye: Eye;
 	readonly selection: Selection;
