@@ -153,6 +153,8 @@ CODES: dict[str, Code] = {
     "apply.overtaken": Code("structure", "another apply came first"),
     "apply.page": Code("structure", "a page could not show what was applied"),
     "apply.failed": Code("compile", "the draft could not be applied"),
+    "draft.left": Code("structure", "a draft that was never saved lies beside the map"),
+    "draft.unwritten": Code("file_not_found", "the draft cannot be written beside the map"),
     # Conversion and composition.
     "convert.editable": Code("structure", "it is editable already"),
     "convert.no_physics": Code("structure", "there is no physics layer to convert"),

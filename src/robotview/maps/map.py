@@ -3,42 +3,35 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from robotview.maps import arguments, builtin, occupancy, saving, terrain
-from robotview.maps.applied import AppliedMap
+from robotview.maps import arguments, builtin, occupancy, terrain
 from robotview.maps.candidate import candidate, empty_package
 from robotview.maps.checking import Findings, display_name
-from robotview.maps.compiler import compile_document
 from robotview.maps.converting import Spawns, converted
 from robotview.maps.document import Ground, MapDocument
 from robotview.maps.edits import refused, values_of
 from robotview.maps.faults import Faults
+from robotview.maps.kept import KeptMap
 from robotview.maps.layer.names import slug
 from robotview.maps.manifest import MapManifest
 from robotview.maps.opening import PackageSource
-from robotview.maps.package import Package, load_package
+from robotview.maps.package import load_package
+from robotview.maps.revisions import current
 from robotview.maps.scene_rules import check_scene
-from robotview.maps.targets import archive_target, folder_target, not_written
-from robotview.maps.workspace import Workspace
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
 
-class Map(AppliedMap):
+class Map(KeptMap):
     """A map: what is committed, and a draft of it that is edited.
 
     Made by `load`, `new`, `builtin` or `convert`. Leaving ``with map.edit()`` changes the draft only; `apply` makes
     the physics of it, tries it, and commits. Methods may be called from any thread.
     """
-
-    def __init__(self, package: Package) -> None:
-        super().__init__(package)
-        self._source: str | None = None
 
     # --- where maps come from ------------------------------------------------------------------------------------
 
@@ -50,7 +43,10 @@ class Map(AppliedMap):
             MapError: it is refused; all problems of all its layers are in it.
         """
         made = cls(load_package(source))
-        made._source = os.fspath(source) if isinstance(source, (str, os.PathLike)) else None
+        if isinstance(source, (str, os.PathLike)):
+            made._source = path = os.fspath(source)
+            if current(path) != path:
+                made._keep_in(os.path.abspath(path))
         return made
 
     @classmethod
@@ -185,54 +181,6 @@ class Map(AppliedMap):
             MapError: with every reason why it cannot be converted. EditError: it is editable already.
         """
         return cls(converted(source, spawn_points=spawn_points, id=id))
-
-    # --- writing -------------------------------------------------------------------------------------------------
-
-    def compile(self) -> str:
-        """MJCF of the draft's physics; commits nothing. Of a map without authoring: its physics in the namespace."""
-        if self._session is not None:
-            return compile_document(self._session.draft.document)
-        layer = self._committed.package.layer
-        if layer is None:
-            raise refused("edit.read_only", f"{self.id} has no physics layer")
-        return layer.text
-
-    def assets(self) -> Mapping[str, bytes]:
-        """The files that `compile` names: none, unless a physics layer without authoring has meshes."""
-        layer = self._committed.package.layer
-        return {} if self._session is not None or layer is None else layer.assets
-
-    def files(self) -> Workspace:
-        """The package of the draft, as it is written."""
-        if self._session is None:
-            return self._committed.package.workspace
-        return candidate(self._committed.package, self._session.draft.document).workspace
-
-    def export(self, path: str | os.PathLike[str]) -> str:
-        """Write a ZIP archive of the map as it is edited.
-
-        Returns:
-            The manifest hash: equal for equal content.
-
-        Raises:
-            WriteError: it cannot be written, is what the map was loaded from, or ends as another kind of file.
-        """
-        path, files = archive_target(path), self.files()
-        if self._source is not None and os.path.exists(path) and os.path.samefile(path, self._source):
-            raise not_written(f"{path} is what the map was loaded from; it is not overwritten", "take another name")
-        saving.write_file(path, saving.archive(files))
-        return files.manifest
-
-    def save(self, folder: str | os.PathLike[str]) -> str:
-        """Write the map as it is edited to a folder that `load` reads, as a new revision of it.
-
-        Returns:
-            The revision: the manifest hash.
-
-        Raises:
-            WriteError: it cannot be written, or the folder holds something else; it has its old revision then.
-        """
-        return saving.save(self.files(), folder_target(folder))
 
 
 def _id_of(path: str) -> str:

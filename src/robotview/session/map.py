@@ -63,6 +63,9 @@ class Map(maps.Map, HasTraits):
     status = Live()
     applying = Live()
     problems = Live()
+    folder = Live()
+    saved = Live()
+    left_draft = Live()
     selected = Selected()
 
     def __init__(self, package: Package) -> None:
