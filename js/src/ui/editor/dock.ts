@@ -24,7 +24,6 @@ export class Dock {
 	readonly #banner = h("div", { class: "rv-banner", role: "status", hidden: true });
 	#document: MapDocument | null = null;
 	#items: readonly Item[] = [];
-	#byId = new Map<string, Item>();
 	#noted: readonly unknown[] = [];
 	#problems: ReturnType<typeof problemsOf> = new Map();
 	#bannered = "";
@@ -67,7 +66,6 @@ export class Dock {
 		if (document !== this.#document) {
 			this.#document = document;
 			this.#items = document === null ? [] : itemsOf(document);
-			this.#byId = new Map(this.#items.map((item) => [item.id, item]));
 		}
 		if (spec.notes !== this.#noted) {
 			this.#noted = spec.notes;
@@ -82,7 +80,8 @@ export class Dock {
 		this.#assets.show(assets, why);
 		if (this.#side.isOpen(this.#outliner.element)) this.#outliner.show(this.#items, this.#problems, why);
 		this.#notes.fill(spec.notes);
-		const items = [...editor.selected].flatMap((id) => this.#byId.get(id) ?? []);
+		const { selected } = editor;
+		const items = selected.size === 0 ? [] : this.#items.filter(({ id }) => selected.has(id));
 		this.#properties.show(items, why);
 	}
 

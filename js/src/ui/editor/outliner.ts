@@ -28,6 +28,9 @@ export class Outliner {
 	readonly #list: HTMLElement;
 	readonly #rows: OutlineRow[] = [];
 	readonly #prefix = `rv-out-${++lists}`;
+	/** Of the list [px]; asking the page each time would lay it out each time. */
+	#height = USUAL;
+	#top = 0;
 	#items: readonly Item[] = [];
 	#found: readonly Item[] = [];
 	#problems: ReadonlyMap<string, MapNote["severity"]> = new Map();
@@ -66,12 +69,19 @@ export class Outliner {
 			act: (event: HTMLElementEventMap[K]) => void,
 		) => target.addEventListener(type, act, { signal });
 		on(this.#search, "input", () => this.#filter());
-		this.#list.addEventListener("scroll", () => this.#fill(), { signal, passive: true });
+		const scrolled = () => {
+			this.#top = this.#list.scrollTop;
+			this.#fill();
+		};
+		this.#list.addEventListener("scroll", scrolled, { signal, passive: true });
 		on(this.#list, "click", (event) => this.#click(event));
 		on(this.#list, "dblclick", (event) => this.#rename(this.#rowOf(event)?.item ?? null));
 		on(this.#list, "keydown", (event) => this.#key(event));
 		if (typeof ResizeObserver !== "undefined") {
-			const observer = new ResizeObserver(() => this.#fill());
+			const observer = new ResizeObserver(() => {
+				this.#height = this.#list.clientHeight || USUAL;
+				this.#fill();
+			});
 			observer.observe(this.#list);
 			signal.addEventListener("abort", () => observer.disconnect(), { once: true });
 		}
@@ -101,7 +111,7 @@ export class Outliner {
 
 	#filter(): void {
 		this.#find();
-		this.#list.scrollTop = 0;
+		this.#scrollTo(0);
 		this.#fill();
 	}
 
@@ -122,7 +132,7 @@ export class Outliner {
 	#fill(): void {
 		const { editor } = this;
 		const count = this.#found.length;
-		const { first, end } = inSight(count, this.#list.scrollTop, this.#list.clientHeight || USUAL, ROW);
+		const { first, end } = inSight(count, this.#top, this.#height, ROW);
 		this.#makeRoom(count);
 		while (this.#rows.length < end - first) this.#makeRow();
 		for (const [k, row] of this.#rows.entries()) {
@@ -199,16 +209,17 @@ export class Outliner {
 	}
 
 	#scrollTo(index: number): void {
-		const height = this.#list.clientHeight || USUAL;
-		const top = scrolledTo(index, this.#list.scrollTop, height, ROW);
+		const top = scrolledTo(index, this.#top, this.#height, ROW);
 		// The room for the rows must be there before it can be scrolled.
 		this.#makeRoom(this.#found.length);
-		if (top !== this.#list.scrollTop) this.#list.scrollTop = top;
+		if (top === this.#top) return;
+		this.#top = top;
+		this.#list.scrollTop = top;
 	}
 
 	#key(event: KeyboardEvent): void {
 		if (this.#renaming !== null) return;
-		const page = Math.max(1, Math.floor((this.#list.clientHeight || USUAL) / ROW) - 1);
+		const page = Math.max(1, Math.floor(this.#height / ROW) - 1);
 		const last = this.#found.length - 1;
 		const step = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page, Home: -last, End: last }[
 			event.key
