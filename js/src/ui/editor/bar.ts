@@ -91,7 +91,7 @@ export class Bar {
 				"Drop to the ground",
 				() => editor.drop(on()),
 				selected,
-				() => " (End)",
+				() => " (G)",
 			),
 			this.#button(
 				"remove",

@@ -77,7 +77,7 @@ export class Dock {
 		this.#side.count(TABS.scene, Math.max(0, this.#items.length - 1));
 		this.#side.count(TABS.problems, spec.notes.length);
 		if (this.element.hidden) return;
-		this.#assets.show(assets, why);
+		this.#assets.show(assets, reasons.add(editor));
 		if (this.#side.isOpen(this.#outliner.element)) this.#outliner.show(this.#items, this.#problems, why);
 		this.#notes.fill(spec.notes);
 		const { selected } = editor;

@@ -47,6 +47,7 @@ export function locked({ spec }: EditorFace): string {
 export const reasons = {
 	undo: ({ spec, pending }: EditorFace) => (spec.undo === "" && pending === 0 ? "nothing to undo" : ""),
 	redo: ({ spec }: EditorFace) => (spec.redo === "" ? "nothing to redo" : ""),
+	add: (editor: EditorFace) => locked(editor) || (editor.offline && editor.document === null ? GONE : ""),
 	selected: (editor: EditorFace) =>
 		locked(editor) || (objectsSelected(editor).length === 0 ? "nothing is selected" : ""),
 	save: ({ spec, offline }: EditorFace) => {
