@@ -13,15 +13,17 @@ if TYPE_CHECKING:
     from robotview.errors import Problem, RobotViewError, Where
     from robotview.model import Robot
     from robotview.model.load import load
+    from robotview.session.assets import SHARED as assets  # noqa: N811
     from robotview.session.map import Map
     from robotview.sim import LoadOptions, Recording, Simulation
-    from robotview.widget import RobotView
+    from robotview.widget import MapEditor, RobotView
 
 __version__ = "0.1.0"
 
 __all__ = [
     "LoadOptions",
     "Map",
+    "MapEditor",
     "Problem",
     "Recording",
     "Robot",
@@ -30,6 +32,7 @@ __all__ = [
     "Simulation",
     "Where",
     "__version__",
+    "assets",
     "check",
     "load",
     "mjcf",
@@ -39,6 +42,7 @@ __all__ = [
 _HOMES = {
     "LoadOptions": "robotview.sim",
     "Map": "robotview.session.map",
+    "MapEditor": "robotview.widget",
     "Problem": "robotview.errors",
     "Recording": "robotview.sim",
     "Robot": "robotview.model",
@@ -54,6 +58,10 @@ _ROOMS = ("mjcf", "urdf")
 
 def __getattr__(name: str) -> object:
     """Import a public name where it lives, and keep it."""
+    if name == "assets":
+        from robotview.session.assets import SHARED
+
+        return SHARED
     if name in _ROOMS:
         return import_module(f"robotview.{name}")
     if name not in _HOMES:

@@ -1,15 +1,19 @@
 """Views whose traffic is recorded."""
 
+import warnings
+
 import pytest
 
 from arm_file import STL
 from arm_file import arm as arm_text
+from edit_hand import EditHand
 from leg import LEG
 from moving_arm import ARM, Hand
 from recording import Page, recording
 from replayed import ONE, Player
 from robotview.protocol import frontend
-from robotview.widget import RobotView
+from robotview.widget import MapEditor, RobotView
+from robotview.widget.paced import THREAD
 from waiting import threads, until
 
 
@@ -20,12 +24,14 @@ def front_end(monkeypatch):
         "stub.js": b"export default {render() {}};",
         "robotview.js": b'const a=1,b={render(){return"</script>"}};export{b as default};',
         "glb.js": b"const a={readGlb(){}};export{a as default};",
+        "editor.js": b"const a={makeEditor(){}};export{a as default};",
     }
-    for kept in (frontend.stub, frontend.module, frontend.glb_reader):
+    kept_files = (frontend.stub, frontend.module, frontend.glb_reader, frontend.map_editor)
+    for kept in kept_files:
         kept.cache_clear()
     monkeypatch.setattr(frontend, "_read", files.__getitem__)
     yield
-    for kept in (frontend.stub, frontend.module, frontend.glb_reader):
+    for kept in kept_files:
         kept.cache_clear()
 
 
@@ -51,6 +57,25 @@ def make():
         yield one
     for view in views:
         view.close()
+
+
+@pytest.fixture
+def edit():
+    """edit(m=None, robot=None, who="v1", **arguments) -> (view, hand); all are closed, and no thread is left."""
+    views = []
+    with recording():
+
+        def one(m=None, robot=None, who="v1", **arguments):
+            view = MapEditor(m, robot, **arguments)
+            views.append(view)
+            return view, EditHand(view, Page(view), who)
+
+        yield one
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # of what is not saved
+        for view in views:
+            view.close()
+    until(lambda: not threads(THREAD))
 
 
 @pytest.fixture

@@ -108,6 +108,8 @@ class ViewState:
             "loop": True if replayed is None else replayed.loop,
             "_trajectory": None if replayed is None else msgspec.to_builtins(replayed.spec),
             "_cursor": msgspec.to_builtins(CursorSpec(0, 0, "")),
+            "_map": None,
+            "_editor": None,
         }
 
 

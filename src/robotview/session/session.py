@@ -31,9 +31,9 @@ class Session:
     state compares ``revision`` and reads it again.
     """
 
-    def __init__(self, robot: Robot, *, revision: int = 0) -> None:
+    def __init__(self, robot: Robot, *, revision: int = 0, lock: RLock | None = None) -> None:
         self.robot = robot
-        self.lock = RLock()
+        self.lock = lock or RLock()
         self.ignore_limits = False
         self._qpos: Floats = np.array(robot.qpos0, dtype=np.float64)
         self._revision = revision
@@ -177,10 +177,10 @@ class Session:
     def successor(self, robot: Robot) -> Session:
         """A session of another reading of the robot: joints of the same name stay where they are.
 
-        Its state counts as newer than this one's.
+        Its state counts as newer than this one's, and it has the same lock: a simulation may go on under it.
         """
         with self.lock:
-            heir = Session(robot, revision=self._revision + 1)
+            heir = Session(robot, revision=self._revision + 1, lock=self.lock)
             heir.ignore_limits = self.ignore_limits
             heir._qpos = carried(self.robot, self._qpos, robot, limits=not self.ignore_limits)
             heir._raised = self._raised

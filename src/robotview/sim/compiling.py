@@ -13,7 +13,7 @@ from robotview import mjcf, urdf
 from robotview.errors import CompileError, Problem, SimulationError, UnknownName
 from robotview.maps.package import Package
 from robotview.model import Robot, load
-from robotview.sim.composing import composed, not_composable
+from robotview.sim.composing import at_spawn, composed, not_composable
 from robotview.sim.options import LoadOptions, applied
 from robotview.sim.warned import warnings_of
 
@@ -86,6 +86,17 @@ def on_map(robot: Robot, package: Package, spawn: str | None = None) -> Robot:
     if isinstance(robot.source, mujoco.MjModel):
         raise not_composable(robot.source)
     return composed(robot, _document(robot.source), package, spawn, to_see=True).robot
+
+
+def placed_on(robot: Robot, package: Package, spawn: str | None = None) -> Robot:
+    """A robot alone, standing where it starts on a map; it compiles on that map to what `on_map` describes.
+
+    Raises:
+        CompileError: its source is compiled already, or no MJCF or URDF. UnknownName: no such spawn point.
+    """
+    if isinstance(robot.source, mujoco.MjModel):
+        raise not_composable(robot.source)
+    return robot if spawn is None else at_spawn(robot, _document(robot.source), package, spawn).robot
 
 
 def _text_of(spec: mujoco.MjSpec) -> mjcf.Model:

@@ -31,7 +31,7 @@ class OfMap(Protocol):
     def package(self) -> Package: ...
 
 
-MapSource: TypeAlias = "OfMap | PackageSource"
+MapSource: TypeAlias = "OfMap | Package | PackageSource"
 NOTHING: tuple[str, dict[str, bytes]] = ("<mujoco><worldbody/></mujoco>", {})
 MAP_PATH = "map"
 """How the paths of what belongs to a map begin: ``map/<object id>``."""
@@ -72,17 +72,27 @@ def composed(
     text, assets = NOTHING if to_see and not _has_physics(package) else physics(package)
     scene = mjcf.Model.from_string(text, None, assets, name=f"{package.manifest.id}.xml")
     if spawn is not None:
-        point = spawn if isinstance(spawn, SpawnPoint) else spawn_point(package, spawn)
-        keys = bool(document.keyframes)
-        shift, of_keys = _shifts(document, point, _below(text, assets, point.position) if keys else 0.0)
-        document = _moved(document, shift, of_keys)
-        robot = placed(robot, shift, of_keys)
+        robot, document = at_spawn(robot, document, package, spawn)
     made = surrounded(document, scene)
     around, visual = load(scene), package.manifest.visual
     if visual is not None:  # the shapes behind it are what it is bumped into, as robots have them
         around = replace(around, geoms=tuple(replace(shape, role="collision") for shape in around.geoms))
     both = joined(robot, around, made)
     return Placed(both if visual is None else replace(both, scenery=package.workspace[visual.source]), made)
+
+
+def at_spawn(robot: Robot, document: mjcf.Model, package: Package, spawn: str | SpawnPoint) -> Placed:
+    """The robot where it starts on a map, without the map.
+
+    Raises:
+        UnknownName: no such spawn point.
+    """
+    point = spawn if isinstance(spawn, SpawnPoint) else spawn_point(package, spawn)
+    text, assets = physics(package) if _has_physics(package) else NOTHING
+    below = _below(text, assets, point.position) if document.keyframes else 0.0
+    shift, of_keys = _shifts(document, point, below)
+    document = _moved(document, shift, of_keys)
+    return Placed(replace(placed(robot, shift, of_keys), source=document), document)
 
 
 def _has_physics(package: Package) -> bool:
@@ -95,7 +105,7 @@ def package_of(source: MapSource) -> Package:
     Raises:
         MapError: it cannot be read or is refused.
     """
-    own = getattr(source, "package", None)
+    own = source if isinstance(source, Package) else getattr(source, "package", None)
     return own if isinstance(own, Package) else load_package(cast("PackageSource", source))
 
 

@@ -37,7 +37,7 @@ class Driven:
         self._order = qpos_order(robot, model)
         self.all_switches = switches.switches(model)
         """Equalities and groups of actuators, whether they act or not."""
-        self._closed = False
+        self._closed = self._replaced = False
 
     @property
     def closed(self) -> bool:
@@ -265,6 +265,9 @@ class Driven:
     # --- names ---------------------------------------------------------------------------------------------------
 
     def _open(self) -> None:
+        if self._replaced:
+            message = "this simulation has ended: another one took its place when the map was applied"
+            raise SimulationError(message, "view.sim is the one that goes on", "sim.replaced")
         if self._closed:
             raise ClosedError("the simulation")
 

@@ -74,6 +74,8 @@ class Simulation(Driven):
 
     @controller.setter
     def controller(self, function: Controller | None) -> None:
+        if function is not None:
+            self._open()
         if function is not None and not callable(function):
             raise SimulationError(f"a controller is a function of model and data, not {function!r:.60}")
         if function is not None and not _takes_two(function):
@@ -263,6 +265,10 @@ class Simulation(Driven):
         self._closed = True
         self.engine.pause()
         self.engine.frames.clear()
+
+    def stand_aside(self, aside: bool = True) -> None:  # noqa: FBT001, FBT002  # as `switch`
+        """Another one goes on in its place, and whoever uses this one is told so; False: it goes on after all."""
+        self._replaced = aside
 
     def __enter__(self: S) -> S:  # noqa: PYI019
         return self

@@ -107,6 +107,12 @@ class Stepper:
             for body in list(self.pulls):
                 self.pull(body, None)
 
+    def follow_on(self, other: Stepper) -> None:
+        """Be driven as another one is: by its controller, at its speed, by the hands that pull at it."""
+        with self.lock:
+            self.controller, self.pace.speed = other.controller, other.pace.speed
+            self.pulls, self._pulled = dict(other.pulls), set(other._pulled)
+
     # --- one step ------------------------------------------------------------------------------------------------
 
     def _advance(self, n: int, stop: threading.Event | None = None) -> bool:

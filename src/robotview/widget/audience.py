@@ -65,6 +65,15 @@ class Audience:
         """Whether any view has introduced itself and not gone."""
         return bool(self._watchers)
 
+    def is_watched(self) -> bool:
+        """Whether any of them can be seen."""
+        return any(watcher.visible for watcher in self._watchers.values())
+
+    @property
+    def heard(self) -> bool:
+        """Whether messages of all that can be seen are heard while a cell runs."""
+        return all(watcher.prompt for watcher in self._watchers.values() if watcher.visible)
+
     def greet(self, view: str, *, visible: bool, prompt: bool) -> None:
         """A view is there, or is there again: nothing it was sent before is expected to be answered."""
         self._watchers[view] = Watcher(visible, prompt, self.number)

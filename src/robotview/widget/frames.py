@@ -156,6 +156,17 @@ class Frames:
             self._closed = True
         self._runner.wake()
 
+    def is_watched(self) -> bool:
+        """Whether a page has introduced itself that somebody can see."""
+        with self._lock:
+            return self.audience.is_watched()
+
+    @property
+    def heard(self) -> bool:
+        """Whether all pages that somebody can see are heard while a cell runs."""
+        with self._lock:
+            return self.audience.heard
+
     @property
     def streaming(self) -> bool:
         """Whether poses go out as frames at present."""

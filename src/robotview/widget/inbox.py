@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast, get_args
 
 import msgspec
 
 from robotview.errors import Problem, RobotViewError, StateError
 from robotview.protocol import messages as m
+from robotview.protocol.editing import ToEdit
 from robotview.protocol.show import DEFAULTS
 from robotview.session.paths import handle
 from robotview.widget.events import Click, JointMove
+from robotview.widget.in_order import InOrder
 from robotview.widget.ledger import Ledger
 from robotview.widget.pressing import control, move_mocap, pull
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from robotview.widget.view import RobotView
 
 _MOST_PROBLEMS = 20
+EDITS = get_args(ToEdit)
 _OF_A_ROBOT = (
     m.Joints,
     m.Home,
@@ -45,6 +48,7 @@ class Inbox:
     def __init__(self, view: RobotView) -> None:
         self._view = view
         self._ledger = Ledger()
+        self._order = InOrder(self._ledger)
         self._problems = 0
         self._gliding = False  # a gesture goes on: its first move can be taken back, not each
         # Cells run in one of these; what is handled in another thread is handled beside running cells.
@@ -66,10 +70,27 @@ class Inbox:
                 self._note(message, prompt=prompt)
             case m.Poster():
                 self._try(message, lambda: self._view.poster.take(_only(buffers)))
+            case _ if isinstance(message, EDITS):
+                self._edit(message, buffers)
+                answer(_plain(m.Ack(message.view, message.seq)))
             case _:
                 if self._ledger.is_new(message.view, message.seq):
                     self._try(message, lambda: self._act(message))
+                self._order.go_on()
                 answer(_plain(m.Ack(message.view, message.seq)))
+
+    def close(self) -> None:
+        """Act on nothing more."""
+        self._order.close()
+
+    def _edit(self, message: ToEdit, buffers: object) -> None:
+        """Edits are made in the order in which they were sent."""
+
+        def act() -> None:
+            self._try(message, lambda: self._view.take_edit(message, buffers))
+
+        if not self._order.take(message.view, message.seq, act):
+            self._view.repeat_edit(message)
 
     def _greet(self, hello: m.Hello, *, prompt: bool) -> None:
         if hello.protocol != m.PROTOCOL:
@@ -87,7 +108,9 @@ class Inbox:
             case m.Bye(view=who):
                 view.frames.leave(who)
                 view.outbox.leave(who)
+                self._order.forget(who)
                 self._ledger.forget(who)
+                view.forget_page(who)
             case m.Watch(view=who, visible=visible):
                 view.frames.watch(who, visible=visible, prompt=prompt)
             case m.Drawn(view=who, number=number, ahead=ahead):
@@ -116,7 +139,7 @@ class Inbox:
                 self._drive(message)
             case m.Select(paths=paths):
                 if self._is_newest(message, "select"):
-                    view.selected = paths
+                    view.take_selection(paths)
             case m.Hover(path=path):
                 if self._is_newest(message, "hover"):
                     view.set_hovered(path)

@@ -46,6 +46,15 @@ class Ledger:
                 account.beyond.remove(account.complete)
             return True
 
+    def reached(self, view: str, after: int = 0) -> int:
+        """The last number up to which all have come, without regard to those up to ``after``."""
+        with self._lock:
+            account = self._account(view)
+            last = max(account.complete, after)
+            while last + 1 in account.beyond:
+                last += 1
+            return last
+
     def newest(self, view: str, seq: int, topics: Iterable[Hashable]) -> list[bool]:
         """For each of the topics, whether no newer message about it has come; from now on this is the newest."""
         with self._lock:

@@ -110,7 +110,7 @@ class MovingView(ViewTraits):
 
     def resend(self) -> None:
         """Send all that a page shows again: it lost the connection for a while."""
-        own = ["_problems", "_simulation", "_trajectory", "_cursor", "_seen", "_plots"]
+        own = ["_problems", "_simulation", "_trajectory", "_cursor", "_seen", "_plots", "_map", "_editor"]
         self.send_state([name for name in self.keys if not name.startswith("_")] + own)
         self.frames.repeat()
 

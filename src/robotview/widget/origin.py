@@ -14,6 +14,7 @@ from robotview.source.noting import Stamp, note_read, noting
 
 if TYPE_CHECKING:
     from robotview.maps import Map
+    from robotview.maps.package import Package
     from robotview.sim import LoadOptions
 
 
@@ -27,6 +28,10 @@ class Reading:
     files: dict[str, Stamp]
     """Every file it was read from or looked for in vain, as it was before."""
     error: RobotViewError | None = None
+    bare: Robot | None = None
+    """The robot as its file has it, before it was put on a map."""
+    package: Package | None = None
+    """Of the map that it was put on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,8 @@ class Origin:
     """What the robot stands on, as it is committed when the robot is read."""
     spawn: str | None = None
     """Id of the map's spawn point."""
+    alone: bool = False
+    """Whether the robot is shown where it starts, without the map: an editor draws that itself."""
     folder: str = field(default_factory=os.getcwd)
     """The kernel's folder when the view was made: relative paths stay those of that time."""
 
@@ -71,14 +78,30 @@ class Origin:
                     from robotview.sim.compiling import changed
 
                     robot = changed(robot, self.change)
-                if self.map is not None:
-                    from robotview.sim.compiling import on_map
-
-                    robot = on_map(robot, self.map.package, self.spawn)
+                bare = robot
+                package = None if self.map is None else self.map.package
+                if package is not None:
+                    robot = self.put(robot, package)
             except RobotViewError as error:
                 return Reading(None, error.problems, files, error)
-        unapplied = None if self.map is None else self.map.unapplied
-        return Reading(robot, [*robot.problems, *([unapplied] if unapplied else [])], files)
+        unapplied = None if self.map is None or self.alone else self.map.unapplied
+        return Reading(robot, [*robot.problems, *([unapplied] if unapplied else [])], files, bare=bare, package=package)
+
+    def put(self, robot: Robot, package: Package) -> Robot:
+        """The robot as it is shown on a map.
+
+        Raises:
+            RobotViewError: it cannot be put there.
+        """
+        from robotview.sim.compiling import on_map, placed_on
+
+        if self.draws_map_apart(package):
+            return placed_on(robot, package, self.spawn)
+        return on_map(robot, package, self.spawn)
+
+    def draws_map_apart(self, package: Package | None) -> bool:
+        """Whether what is shown of the robot has nothing of that map in it."""
+        return self.alone and package is not None and package.document is not None
 
     def _placed(self) -> object:
         """The source; a relative path that the kernel has moved away from is made absolute."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -40,7 +42,7 @@ class Player:
         self._making = threading.Lock()
         self._sim: Simulation | None = None
         self._ended = threading.Event()
-        self._obstacle = "nothing is shown" if session is None else obstacle(session.robot)
+        self._obstacle = "nothing is shown" if session is None else view.no_robot or obstacle(session.robot)
         self._remark = self._obstacle or remark
         self._refused = False
         self._facts: tuple[object, ...] | None = None  # that the spec says
@@ -106,12 +108,12 @@ class Player:
                 files = f"Rewriting the robot for MuJoCo: {done} of {total} files"
                 progress.text(f"{COMPILING}…" if name == COMPILING else files)
 
+        shown = self._view()
         try:
-            sim = Simulation(session.robot, lock=session.lock, progress=follow)
+            ground = None if shown is None else shown.ground_apart
+            sim = Simulation(session.robot, lock=session.lock, progress=follow, map=ground)
         finally:
             progress.end()
-        view = self._view
-        shown = view()
         try:
             if shown is not None and shown.raised:
                 lift(sim, shown.raised)
@@ -119,8 +121,12 @@ class Player:
         except RobotViewError:
             sim.close()
             raise
+        self._listen(sim)
+        return sim
 
-        engine = weakref.ref(sim.engine)
+    def _listen(self, sim: Simulation) -> None:
+        """Let the view hear of every change of a simulation."""
+        view, engine = self._view, weakref.ref(sim.engine)
 
         def tell() -> None:  # knows the view weakly: an engine that plays must not keep it
             told, own = view(), engine()
@@ -135,7 +141,26 @@ class Player:
                 own.report(Problem("error", "bad_value", what, "view.observer"))
 
         sim.engine.frames.append(tell)
-        return sim
+
+    # --- another map below it ------------------------------------------------------------------------------------
+
+    @contextmanager
+    def held(self) -> Iterator[Simulation | None]:
+        """Nobody makes a simulation meanwhile; the one there is, if there is one."""
+        with self._making:
+            yield self.made
+
+    def take_over(self, sim: Simulation | None) -> None:
+        """Go on with another simulation of the same robot; None: make one when it is needed. To be called `held`."""
+        self._sim, self._refused = sim, False
+        self._remark = self._obstacle if sim is None else falls(sim.robot)
+        self._facts = None
+        if sim is not None:
+            self._listen(sim)
+
+    def remark(self, text: str) -> None:
+        """Let the buttons say something."""
+        self._remark, self._facts = text, None
 
     def take(self, session: Session) -> Moment | None:
         """Let the session have the simulation's state; the lock is held meanwhile, and nobody is told."""

@@ -20,6 +20,7 @@ from robotview.widget.owned import Owned
 from robotview.widget.player import Player
 
 if TYPE_CHECKING:
+    from robotview.maps.package import Package
     from robotview.sim import Simulation
 
 _WITH_FRAMES = ("time", "ctrl", "_seen")
@@ -59,6 +60,9 @@ class PlayingView(MovingView):
     _seen: t.Dict[str, Any] = t.Dict(help="What is shown of it besides, as the parts of frames.").tag(sync=True)
     _simulation = t.Dict(help="What the buttons of the simulation say.").tag(sync=True)
 
+    no_robot = ""
+    """Why there is nothing to simulate; empty where there is a robot."""
+
     _told: SimulationSpec | None = None
     _raised = 0.0
     """[m] What the file fixes to the world is shown so much higher; see `ground`."""
@@ -95,6 +99,11 @@ class PlayingView(MovingView):
         """[m] by which what the file fixes to the world is shown higher."""
         return self._raised
 
+    @property
+    def ground_apart(self) -> Package | None:
+        """The map that the simulation has besides what is shown; None: it is part of that, or there is none."""
+        return None
+
     def assign(self, name: str, value: object) -> None:
         """Act on an assignment to `playing`, `speed` or `ctrl`."""
         if name == "playing":
@@ -125,6 +134,15 @@ class PlayingView(MovingView):
         elif made is not None:
             made.engine.pace.speed = speed
         self.exchange("speed", lambda _: speed)()
+
+    def go_on_with(self, session: Session, heir: Simulation) -> dict[str, Callable[[], None]]:
+        """Another reading of the robot is shown, and its simulation goes on in this one."""
+        seeing = self._player.seeing
+        self._player = Player(self, session)
+        self._player.seeing.plotted = seeing.plotted
+        self._player.take_over(heir)
+        self._moment = self._player.take(session) if self.source == "simulation" else None
+        return {}
 
     def start_anew(self, session: Session) -> dict[str, Callable[[], None]]:
         """Another robot is shown: its simulation will be a new one. Returns what tells observers, by trait."""

@@ -27,7 +27,7 @@ from robotview.widget.traits import SELECTED_ADVICE
 from robotview.widget.watching import WATCHER
 
 if TYPE_CHECKING:
-    from robotview.maps import Map
+    from robotview.sim import Simulation
 
 
 class ReloadingView(ReplayingView):
@@ -53,15 +53,12 @@ class ReloadingView(ReplayingView):
         self._origin = origin
         self._files = reading.files
         self._read_robot = reading.robot  # not raised
+        self._bare = reading.bare  # nor on a map
+        self._on = reading.package
         self._reloading = threading.RLock()
         self._quiet: int | None = None  # the thread whose changes pages are told in one piece
         session = None if reading.robot is None else Session(reading.robot)
         super().__init__(session, shown.link, **traits)
-
-    @property
-    def map(self) -> Map | None:
-        """What the robot stands on; None where nothing was given. The picture shows what was committed of it last."""
-        return self._origin.map
 
     @property
     def files(self) -> dict[str, Stamp]:
@@ -144,7 +141,7 @@ class ReloadingView(ReplayingView):
             return
         self._files = reading.files
         progress.text("Packing the meshes")
-        self._read_robot = reading.robot
+        self._read_robot, self._bare, self._on = reading.robot, reading.bare, reading.package
         self._show(reading.robot, reading.problems)
 
     def _tell_problems(self, problems: list[Problem], status: str) -> None:
@@ -157,8 +154,14 @@ class ReloadingView(ReplayingView):
         for tell in tells:
             tell()
 
-    def _show(self, robot: Robot, problems: list[Problem]) -> None:
-        """Put a robot in the place of the one that is shown, in one message to the pages."""
+    def _show(self, robot: Robot, problems: list[Problem], heir: Simulation | None = None) -> None:
+        """Put a robot in the place of the one that is shown, in one message to the pages.
+
+        Args:
+            robot: as it was read.
+            problems: all there are now.
+            heir: its simulation, if it goes on in one.
+        """
         robot = raised(robot, self._raised)
         shown = present(robot)
         if self._closed:
@@ -167,13 +170,13 @@ class ReloadingView(ReplayingView):
         old = self._session
         session = Session(robot) if old is None else old.successor(robot)
         session.ignore_limits = self.ignore_limits
+        self._session, self._link_spec = session, shown.link
+        started = self.start_anew(session) if heir is None else self.go_on_with(session, heir)
         revision, numbers = session.snapshot()
-        pose = Pose(numbers.tolist(), revision)
+        pose = Pose(numbers.tolist(), revision, self._moment)
         selected = [still for path in self.selected if (still := _still(robot, path))]
         specs = msgspec.to_builtins(problem_specs(problems))
         link = msgspec.to_builtins(shown.link)
-        self._session, self._link_spec = session, shown.link
-        started = self.start_anew(session)
         self.stock(shown.store)
         self.outbox.replace(shown.store)
         tells: list[Callable[[], None]] = [

@@ -7,10 +7,10 @@ import os
 from robotview.errors import ClosedError, StateError
 from robotview.export.html import Embedded, Page, write_page, write_text
 from robotview.protocol.state import ViewState, problem_specs
-from robotview.widget.reloading import ReloadingView
+from robotview.widget.standing_view import StandingView
 
 
-class SavingView(ReloadingView):
+class SavingView(StandingView):
     """Gathers what stands in the picture."""
 
     def page(self) -> Page:

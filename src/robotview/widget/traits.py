@@ -46,6 +46,9 @@ class ViewTraits(Owner, anywidget.AnyWidget):
     )
     _offline = t.Bool(default_value=False, help="Whether the page stands alone.", read_only=True).tag(sync=True)
 
+    _map = t.Dict(None, allow_none=True, help="What an editor says of its map.").tag(sync=True)
+    _editor = t.Dict(None, allow_none=True, help="What an editor is made of.").tag(sync=True)
+
     qpos = Owned(
         help="Joint positions, nq numbers in the robot's order (rad, m, quaternions wxyz). Written by you, by "
         "set_joints and its like, and when a joint is moved in the page. Items cannot be assigned: use set_joints."
@@ -153,8 +156,15 @@ class ViewTraits(Owner, anywidget.AnyWidget):
         value = proposal["value"]
         if not isinstance(value, (list, tuple)) or not all(isinstance(path, str) for path in value):
             raise StateError(f"selected cannot be {value!r}", 'a list of paths such as ["body/torso"]')
-        paths = [path_of(*resolve(self.robot, path)) for path in value]
-        return FrozenList(dict.fromkeys(paths), SELECTED_ADVICE)
+        return FrozenList(dict.fromkeys(self.check_selected(list(value))), SELECTED_ADVICE)
+
+    def check_selected(self, paths: list[str]) -> list[str]:
+        """Paths as they are kept.
+
+        Raises:
+            UnknownName: nothing is there; near names are given.
+        """
+        return [path_of(*resolve(self.robot, path)) for path in paths]
 
     @t.validate("camera")
     def _check_camera(self, proposal: Any) -> dict[str, Any]:  # noqa: ANN401

@@ -27,6 +27,8 @@ from robotview.widget.saving import SavingView
 from robotview.widget.watching import WATCHER
 
 if TYPE_CHECKING:
+    from robotview.maps import Map
+    from robotview.protocol.editing import ToEdit
     from robotview.sim import LoadOptions
 
 _WRITTEN_ELSEWHERE = {
@@ -95,7 +97,7 @@ class RobotView(SavingView):
         self.made_by = cells.current_run()
         if spawn is not None and map is None:
             raise StateError("spawn is a place on a map, and no map is given", "RobotView(robot, map=m, spawn=...)")
-        origin = Origin(source, strict, load_kwargs, options, map_of(map), spawn)
+        origin = Origin(source, strict, load_kwargs, options, map_of(map), spawn, alone=self.has_editor)
         progress = Progress(in_cell(self.made_by))
         reading = origin.read(progress)
         if reading.error is not None and strict:
@@ -112,6 +114,7 @@ class RobotView(SavingView):
         self.set_trait("problems", problems)
         self.set_trait("status", "ready" if robot is not None else "error")
         traits: dict[str, Any] = {"layout": layout} if layout is not None else {}
+        traits |= self.opening_traits(origin.map)
         self._channel = Control(self)
         super().__init__(
             origin,
@@ -232,12 +235,14 @@ class RobotView(SavingView):
         self._closed = True
         WATCHER.remove(self)
         self._player.close()
+        self._leave_map()
+        self._inbox.close()
         with self._reloading:  # whoever reads the robot again in another thread notices and stops
             cells.leave(self)
             self.frames.close()
             self._joints.close()
             self._channel.close()
-            for listeners in (self.clicks, self.selects, self.moves):
+            for listeners in (self.clicks, self.selects, self.moves, self.edits):
                 listeners.clear()
             self.set_trait("status", "closed")
             super().close()
@@ -285,6 +290,28 @@ class RobotView(SavingView):
     def add_problem(self, problem: Problem) -> None:
         """Something to know that came up later."""
         self.change_problems(lambda old: [*old, problem])
+
+    def opening_traits(self, m: Map | None) -> dict[str, Any]:  # noqa: ARG002
+        """Traits of a kind of view when it opens."""
+        return {"_map": None, "_editor": None}
+
+    def take_selection(self, paths: list[str]) -> None:
+        """A page has selected these."""
+        self.selected = paths
+
+    def take_edit(self, message: ToEdit, buffers: object) -> None:  # noqa: ARG002
+        """Act on what a page's editor sent.
+
+        Raises:
+            StateError: this view has none.
+        """
+        raise StateError(f"the page sent a {type(message).__name__}", "only a MapEditor edits maps")
+
+    def repeat_edit(self, message: ToEdit) -> None:
+        """A page sent again what has come before: it may have missed what became of it."""
+
+    def forget_page(self, who: str) -> None:
+        """A page has gone."""
 
     def take_message(self, content: object, answer: Answer, buffers: object = ()) -> None:
         """Act on what a page sent, and answer on the comm on which it came."""
