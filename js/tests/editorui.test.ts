@@ -339,6 +339,7 @@ describe("the bar", () => {
 		const states: [Partial<FakeEditor>, string][] = [
 			[{ spec: { ...SPEC, dirty: true } }, "Unapplied changes"],
 			[{ spec: { ...SPEC, status: "applying", step: "compile" } }, "Applying: compile…"],
+			[{ spec: { ...SPEC, step: "Converting" } }, "Converting…"],
 			[
 				{
 					spec: {

@@ -121,7 +121,8 @@ export class Bar {
 		apply.append(h("span", { text: " and recompile" }));
 		apply.setAttribute("aria-label", "Apply and recompile");
 		this.#tell(apply, "Compile the draft and put it into the simulation", reasons.apply);
-		this.#status.addEventListener("click", () => actions.problems(), { signal });
+		const explain = () => this.#status.dataset.tone === "error" && actions.problems();
+		this.#status.addEventListener("click", explain, { signal });
 		this.#problems = iconButton(ICONS.warning, "Problems", () => actions.problems(), signal);
 		this.#dock = iconButton(EDIT_ICONS.dock, "Panels", () => actions.dock(), signal, "Panels of the editor");
 		const help = iconButton(EDIT_ICONS.help, "Keys", () => actions.help(), signal, "Keys (?)");
@@ -157,6 +158,9 @@ export class Bar {
 			if (editor.upload === null) this.#live.textContent = text;
 		}
 		mark(this.#status, "data-tone", tone);
+		const { upload } = editor;
+		const share = upload === null || upload.size === 0 ? 0 : upload.sent / upload.size;
+		mark(this.element, "style", `--rv-progress: ${share.toFixed(3)}`);
 		this.#badge();
 	}
 

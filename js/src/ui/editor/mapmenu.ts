@@ -50,7 +50,7 @@ export function mapMenu(
 		item("New map…", "An empty map in place of this one", () => newMap(editor, over, signal), kernel),
 		item(
 			"Random obstacles…",
-			"Boxes, cylinders and ramps strewn by a seed, as one step",
+			"Boxes, cylinders and capsules strewn by a seed, as one step",
 			() => strew(editor, over, signal),
 			obstacles,
 		),
@@ -101,7 +101,7 @@ async function strew(editor: EditorFace, over: HTMLElement, signal: AbortSignal)
 		fault: whole(0, 2 ** 31 - 1),
 	};
 	const count = { name: "count", label: "How many", value: "20", fault: whole(1, MOST_OBSTACLES) };
-	const text = "They are added to the map as one step, away from its spawn points.";
+	const text = "Added as one step, over 10 m by 10 m around the origin; 1 m around it stays free.";
 	const question = { title: "Random obstacles", text, yes: "Strew", fields: [seed, count] };
 	const answer = await ask(over, question, signal);
 	if (answer !== null) editor.task("obstacles", { seed: Number(answer.seed), count: Number(answer.count) });

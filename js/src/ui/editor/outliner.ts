@@ -78,10 +78,7 @@ export class Outliner {
 		on(this.#list, "dblclick", (event) => this.#rename(this.#rowOf(event)?.item ?? null));
 		on(this.#list, "keydown", (event) => this.#key(event));
 		if (typeof ResizeObserver !== "undefined") {
-			const observer = new ResizeObserver(() => {
-				this.#height = this.#list.clientHeight || USUAL;
-				this.#fill();
-			});
+			const observer = new ResizeObserver(() => this.#resized());
 			observer.observe(this.#list);
 			signal.addEventListener("abort", () => observer.disconnect(), { once: true });
 		}
@@ -95,6 +92,17 @@ export class Outliner {
 		this.#locked = locked;
 		if (isNew) this.#find();
 		if (this.editor.selected !== this.#selected) this.#follow();
+		this.#fill();
+	}
+
+	/** What is selected stays in sight where the list gets shorter, as it does when properties come under it. */
+	#resized(): void {
+		const before = this.#height;
+		this.#height = this.#list.clientHeight || USUAL;
+		this.#top = this.#list.scrollTop;
+		const current = this.#found[this.#current];
+		if (this.#height < before && current !== undefined && this.#selected.has(current.id))
+			this.#scrollTo(this.#current);
 		this.#fill();
 	}
 

@@ -19,6 +19,7 @@ export function standing(editor: EditorFace): Standing {
 		return { text: `Sending ${upload.name}: ${share} %`, tone: "busy" };
 	}
 	if (spec.status === "applying") return { text: `Applying: ${spec.step || "begins"}…`, tone: "busy" };
+	if (spec.step !== "") return { text: `${spec.step}…`, tone: "busy" };
 	if (busy && pending > 0) {
 		return {
 			text: `Kernel busy: ${pending === 1 ? "1 edit waits" : `${pending} edits wait`}`,
