@@ -10,13 +10,17 @@ from typing import Literal
 
 from robotview.maps.applying import Committed, Run, Wanted
 from robotview.maps.blame import problems_of
+from robotview.maps.candidate import warm
 from robotview.maps.converting import Spawns, editable_of
 from robotview.maps.edited import EditedMap
-from robotview.maps.edits import refused
+from robotview.maps.edits import refused, touched
+from robotview.maps.log import Transacted
 from robotview.maps.package import Package
+from robotview.maps.parts import Parts
 from robotview.maps.ticket import Ticket
 from robotview.maps.transaction import Transaction
 from robotview.maps.viewers import Viewer
+from robotview.maps.written import as_text
 
 Commit = Literal["kernel", "viewer"]
 PATIENCE = 10.0
@@ -31,6 +35,7 @@ class AppliedMap(EditedMap):
     def __init__(self, package: Package) -> None:
         super().__init__(package)
         self._viewers: tuple[Viewer, ...] = ()
+        self._parts = Parts()
         self._free = Condition()
         self._running: Run | None = None
         """That asks pages before it commits."""
@@ -86,7 +91,7 @@ class AppliedMap(EditedMap):
 
         def wanted() -> Wanted:
             draft, revision = session.at
-            return Wanted(self._committed.package, draft.document, revision, draft)
+            return Wanted(self._committed.package, draft.document, revision, draft, self._parts)
 
         return self._start(wanted, commit)
 
@@ -107,11 +112,28 @@ class AppliedMap(EditedMap):
 
         def wanted() -> Wanted:
             base, document = editable_of(self._committed.package, spawn_points)
-            return Wanted(base, document, 0)
+            return Wanted(base, document, 0, parts=self._parts)
 
         return self._start(wanted, commit)
 
+    def draft_text(self) -> str:
+        """The draft as ``map.scene.json`` has it.
+
+        Raises:
+            EditError: the map has no authoring layer.
+        """
+        return as_text(self._editable().draft.document, self._parts)
+
     # --- inside --------------------------------------------------------------------------------------------------
+
+    def _transacted(self, one: Transacted) -> None:
+        super()._transacted(one)
+        self._teller.put(partial(self._warm, touched(one.edit)))  # after all others were told
+
+    def _warm(self, names: set[str]) -> None:
+        """What was edited is written now, so that an apply need not."""
+        objects = {} if self._session is None else self._session.draft.objects
+        warm(self.id, [objects[name] for name in names if name in objects], self._parts)
 
     def _start(self, wanted: Callable[[], Wanted], commit: Commit) -> Ticket:
         if commit not in ("kernel", "viewer"):

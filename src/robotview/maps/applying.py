@@ -12,6 +12,7 @@ from robotview.maps.candidate import candidate
 from robotview.maps.document import MapDocument
 from robotview.maps.draft import Draft
 from robotview.maps.package import Package
+from robotview.maps.parts import Parts
 from robotview.maps.ticket import ApplyStep, Ticket
 from robotview.maps.viewers import Pages, Prepared, Viewer, settle
 
@@ -64,6 +65,7 @@ class Wanted:
     document: MapDocument
     revision: int
     draft: Draft | None = None
+    parts: Parts | None = None
 
 
 class Run:
@@ -107,7 +109,7 @@ class Run:
         """
         self.at("authoring")
         wanted = self._wanted()
-        package = candidate(wanted.base, wanted.document, self.at)
+        package = candidate(wanted.base, wanted.document, self.at, wanted.parts)
         self.made = Committed(package, wanted.revision, None, wanted.draft or Draft.of(wanted.document))
         self.at("compile")
         self._engine = self._engine_of()

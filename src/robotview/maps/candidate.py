@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
-from robotview.maps.compiler import compile_document
-from robotview.maps.document import MapDocument
+from robotview.maps.compiler import compile_document, lines_of
+from robotview.maps.document import AnyObject, MapDocument
 from robotview.maps.manifest import MapManifest, Source
 from robotview.maps.opening import MAP_FILE
 from robotview.maps.package import Package
+from robotview.maps.parts import Parts
 from robotview.maps.ticket import ApplyStep
 from robotview.maps.workspace import Workspace
-from robotview.maps.written import as_text
+from robotview.maps.written import as_text, canonical_items, item_texts
 
 AUTHORING, PHYSICS = "authoring/map.scene.json", "physics/world.xml"
 
@@ -24,7 +26,12 @@ def empty_package(manifest: MapManifest) -> Package:
     return Package(manifest, Workspace(), (), None)
 
 
-def candidate(base: Package, document: MapDocument, at: Callable[[ApplyStep], object] = lambda _: None) -> Package:
+def candidate(
+    base: Package,
+    document: MapDocument,
+    at: Callable[[ApplyStep], object] = lambda _: None,
+    parts: Parts | None = None,
+) -> Package:
     """The package with another authoring document.
 
     Files whose content stays keep their bytes; the visual layer is taken over. What only the old physics layer used is
@@ -34,6 +41,7 @@ def candidate(base: Package, document: MapDocument, at: Callable[[ApplyStep], ob
         base: the package.
         document: keeps every rule.
         at: told of each of the three steps when it begins.
+        parts: of a map that is applied again and again.
     """
     at("authoring")
     old = base.manifest
@@ -42,9 +50,9 @@ def candidate(base: Package, document: MapDocument, at: Callable[[ApplyStep], ob
     if document == base.document and authoring.source in base.workspace:
         files[authoring.source] = base.workspace[authoring.source]
     else:
-        files[authoring.source] = as_text(document).encode()
+        files[authoring.source] = as_text(document, parts).encode()
     at("physics")
-    files[physics.source] = compile_document(document).encode()
+    files[physics.source] = compile_document(document, parts).encode()
     at("manifest")
     manifest = msgspec.structs.replace(
         old, schema_version=2, authoring=authoring, physics=physics, spawn_points=document.spawn_points
@@ -56,6 +64,13 @@ def candidate(base: Package, document: MapDocument, at: Callable[[ApplyStep], ob
     if old.visual is not None and old.visual.source in base.workspace:
         files[old.visual.source] = base.workspace[old.visual.source]
     return Package(manifest, Workspace(files), base.problems, document)
+
+
+def warm(map_id: str, objects: list[AnyObject], parts: Parts) -> None:
+    """Write and compile objects that were edited, before all are asked for."""
+    parts.text.warm(objects, item_texts)
+    parts.canonical.warm(objects, canonical_items)
+    parts.physics.warm([one for one in objects if one.enabled], partial(lines_of, map_id))
 
 
 def manifest_text(manifest: MapManifest) -> str:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from itertools import chain
 
 from robotview.maps.document import AnyObject, Color, FrictionMode, Ground, MapDocument, Vector
+from robotview.maps.parts import Parts
 from robotview.maps.placing import filled
 from robotview.maps.shapes import shapes
 from robotview.maps.written import digest
@@ -22,22 +24,37 @@ COMPILER = 1
 GROUP = 2
 
 
-def compile_document(document: MapDocument) -> str:
+def compile_document(document: MapDocument, parts: Parts | None = None) -> str:
     """MJCF of a document that was found to be right, with one line for each geom.
 
     Names are ``__platform_map_<map>_<object>_<k>``, and ``__platform_map_<map>__ground``: an id has no underscore, so
     they cannot clash. The comment at the top has the hash of the document.
+
+    Args:
+        document: keeps every rule.
+        parts: of a map that is compiled again and again.
     """
+    parts = parts or Parts()
     prefix = f"{PREFIX}{document.map_id}_"
+    lines = partial(lines_of, document.map_id)
+    enabled = [one for one in sorted(document.objects, key=lambda one: one.id) if one.enabled]
+    compiled = parts.physics.of(enabled, lines)
+    ground = _ground(prefix, document.ground) if document.ground.enabled else ""
+    meshes, geoms = "".join([mesh for mesh, _ in compiled]), "".join([geom for _, geom in compiled])
+    comment = f"<!-- generated from map.scene.json sha256 {digest(document, parts)} compiler {COMPILER} -->\n"
+    asset = f"  <asset>\n{meshes}  </asset>\n" if meshes else ""
+    return f"{comment}<mujoco>\n{asset}  <worldbody>\n{ground}{geoms}  </worldbody>\n</mujoco>\n"
+
+
+def lines_of(map_id: str, objects: list[AnyObject]) -> list[tuple[str, str]]:
+    """Lines of meshes and of geoms of each object; all numbers are rounded and written at once."""
+    prefix = f"{PREFIX}{map_id}_"
     meshes: list[str] = []
     corners: list[float] = []
     geoms: list[str] = []
     numbers: list[float] = []
-    if document.ground.enabled:
-        geoms.append(_ground(prefix, document.ground))
-    enabled = [one for one in sorted(document.objects, key=lambda one: one.id) if one.enabled]
-    known = _looks(enabled)
-    for one in enabled:
+    known = _looks(objects)
+    for one in objects:
         looks = known[one.friction, one.color, one.friction_mode]
         for k, shape in enumerate(shapes(one)):
             name = f"{prefix}{one.id}_{k}"
@@ -48,10 +65,10 @@ def compile_document(document: MapDocument) -> str:
             numbers += shape.position
             numbers += shape.quat
             geoms.append(_geom(name, shape.type, looks))
-    comment = f"<!-- generated from map.scene.json sha256 {digest(document)} compiler {COMPILER} -->\n"
-    asset = f"  <asset>\n{''.join(meshes)}  </asset>\n" if meshes else ""
-    text = f"{comment}<mujoco>\n{asset}  <worldbody>\n{''.join(geoms)}  </worldbody>\n</mujoco>\n"
-    return filled(text, corners + numbers)
+        meshes.append(_END)
+        geoms.append(_END)
+    texts = filled("".join(meshes + geoms), corners + numbers).split(_END)
+    return list(zip(texts[: len(objects)], texts[len(objects) : -1], strict=True))
 
 
 def follows(physics: str, compiled: str) -> bool:
@@ -69,6 +86,8 @@ def object_of(geom: str, map_id: str) -> str | None:
 _COMMENTS = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 
 
+_END = "\0"
+"""Of one object's lines: XML has no such character."""
 _CORNERS = "  ".join(["%.15g %.15g %.15g"] * 6)
 _SIZES = {"box": "%.15g %.15g %.15g", "cylinder": "%.15g %.15g", "capsule": "%.15g %.15g"}
 _POSE = 'pos="%.15g %.15g %.15g" quat="%.15g %.15g %.15g %.15g"'

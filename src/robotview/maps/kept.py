@@ -103,7 +103,7 @@ class KeptMap(AppliedMap):
     def compile(self) -> str:
         """MJCF of the draft's physics; commits nothing. Of a map without authoring: its physics in the namespace."""
         if self._session is not None:
-            return compile_document(self._session.draft.document)
+            return compile_document(self._session.draft.document, self._parts)
         layer = self._committed.package.layer
         if layer is None:
             raise refused("edit.read_only", f"{self.id} has no physics layer")
@@ -170,7 +170,7 @@ class KeptMap(AppliedMap):
         if self._session is None:
             return self._committed.package.workspace, None
         draft = self._session.draft
-        return candidate(self._committed.package, draft.document).workspace, draft
+        return candidate(self._committed.package, draft.document, parts=self._parts).workspace, draft
 
     def _keep_in(self, folder: str) -> None:
         failed = WeakMethod(self._autosaved)

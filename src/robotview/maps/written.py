@@ -12,7 +12,10 @@ from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from robotview.maps.document import MapDocument, Value
+from robotview.maps.document import AnyObject, MapDocument, Value
+from robotview.maps.parts import Parts
+
+_ENCODER = msgspec.json.Encoder(order="sorted")
 
 
 def document_from(plain: object) -> MapDocument:
@@ -29,17 +32,39 @@ def plain(value: Value) -> dict[str, Any]:
     return made
 
 
-def as_text(document: MapDocument) -> str:
+def as_text(document: MapDocument, parts: Parts | None = None) -> str:
     """A document as a file that people read and compare: keys sorted, two spaces, vectors on one line."""
-    return _NO_THICKNESS.sub("", _FORMS[MapDocument, "\n"](document)) + "\n"
+    if parts is None:
+        return _NO_THICKNESS.sub("", _FORMS[MapDocument, "\n"](document)) + "\n"
+    bare = msgspec.structs.replace(document, objects=())
+    texts = parts.text.of(document.objects, item_texts)
+    return _with_objects(_FORMS[MapDocument, "\n"](bare), texts, "\n    ", "\n  ", ": ") + "\n"
 
 
-def canonical(document: MapDocument) -> bytes:
+def item_texts(items: list[AnyObject]) -> list[str]:
+    """Each object as it stands in the file."""
+    return [_NO_THICKNESS.sub("", _FORMS[type(one), "\n    "](one)) for one in items]
+
+
+def _with_objects(bare: str, texts: list[str], newline: str, last: str, colon: str) -> str:
+    """A document's text without objects, with them. In a string no quote stands without a backslash."""
+    if not texts:
+        return bare
+    head, tail = bare.split(f'"objects"{colon}[]', 1)
+    return f'{head}"objects"{colon}[{newline}{("," + newline).join(texts)}{last}]{tail}'
+
+
+def canonical(document: MapDocument, parts: Parts | None = None) -> bytes:
     """Equal for equal documents, however their files are spelled and their objects ordered.
 
     Every field, objects and spawn points sorted by id, keys sorted, no spaces, numbers as the shortest text that gives
     the same double.
     """
+    if parts is not None:
+        objects = sorted(document.objects, key=lambda one: one.id)
+        texts = parts.canonical.of(objects, canonical_items)
+        bare = canonical(msgspec.structs.replace(document, objects=())).decode()
+        return _with_objects(bare, texts, "", "", ":").encode()
     ordered = msgspec.structs.replace(
         document,
         objects=tuple(sorted(document.objects, key=lambda one: one.id)),
@@ -53,6 +78,25 @@ def written_out(document: MapDocument) -> bytes:
     return _FORMS[MapDocument, ""](document).encode()
 
 
+def canonical_items(items: list[AnyObject]) -> list[str]:
+    """The canonical form of each, all at once."""
+    text = _ENCODER.encode_lines(items)
+    for end in (b",", b"]", b"}"):
+        text = text.replace(b".0" + end, end)
+    lines = text.decode().split("\n")[:-1]
+    if any(".0" in one.name for one in items) or _misspelled(text):
+        return [
+            _FORMS[type(one), ""](one) if ".0" in one.name or _misspelled(line.encode()) else line
+            for one, line in zip(items, lines, strict=True)
+        ]
+    return lines
+
+
+def _misspelled(text: bytes) -> bool:
+    """Whether a number may be written another way than Python does."""
+    return b"0.0000" in text or _has_exponent(text) or any(zero in text for zero in (b"-0,", b"-0]", b"-0}"))
+
+
 def _fast(document: MapDocument) -> bytes | None:
     """The same from msgspec, which is ten times as fast; None where a number or name might be spelled otherwise.
 
@@ -60,12 +104,10 @@ def _fast(document: MapDocument) -> bytes | None:
     """
     if any(".0" in one.name for one in (*document.objects, *document.spawn_points)):
         return None
-    text = msgspec.json.encode(document, order="sorted")
-    if b"0.0000" in text or _has_exponent(text):
-        return None
+    text = _ENCODER.encode(document)
     for end in (b",", b"]", b"}"):
         text = text.replace(b".0" + end, end)
-    return None if any(zero in text for zero in (b"-0,", b"-0]", b"-0}")) else text
+    return None if _misspelled(text) else text
 
 
 def _has_exponent(text: bytes) -> bool:
@@ -75,9 +117,9 @@ def _has_exponent(text: bytes) -> bool:
     return at > 0
 
 
-def digest(document: MapDocument) -> str:
+def digest(document: MapDocument, parts: Parts | None = None) -> str:
     """SHA-256 of the canonical form, in hexadecimal."""
-    return hashlib.sha256(canonical(document)).hexdigest()
+    return hashlib.sha256(canonical(document, parts)).hexdigest()
 
 
 def number(value: float) -> str:
