@@ -371,7 +371,7 @@ def test_what_mujoco_refuses_is_told_at_the_object_that_caused_it(monkeypatch):
     with m.edit() as tx:
         tx.add_box(id="crate")
         tx.add_cylinder(id="pole", radius=0.375)
-    monkeypatch.setattr(candidate, "compile_document", lambda one: compiled(one).replace('size="0.375', 'size="-1'))
+    monkeypatch.setattr(candidate, "compile_document", lambda *one: compiled(*one).replace('size="0.375', 'size="-1'))
     ticket = m.apply()
 
     assert "rolled-back" == ticket.state

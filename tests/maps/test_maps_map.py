@@ -121,7 +121,7 @@ def test_a_fault_at_any_step_leaves_the_committed_map_and_keeps_the_draft(step, 
 def test_mujocos_refusal_rolls_back_with_its_own_words(monkeypatch):
     m = yard()
     monkeypatch.setattr(
-        "robotview.maps.candidate.compile_document", lambda _: "<mujoco><worldbody><geom/></worldbody></mujoco>"
+        "robotview.maps.candidate.compile_document", lambda *_: "<mujoco><worldbody><geom/></worldbody></mujoco>"
     )
 
     ticket = m.apply()
