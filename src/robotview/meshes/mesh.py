@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from robotview.errors import Problem
 from robotview.meshes.rows import distinct
 from robotview.spatial.batch import matrix_from_quat
-from robotview.spatial.pose import IDENTITY, ZERO, Quat, Vec3
+from robotview.spatial.pose import IDENTITY, ONES, ZERO, Quat, Vec3
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int32]
@@ -60,11 +60,13 @@ class Mesh:
     """Collada's own word (X_UP, Y_UP, Z_UP) followed by " turned" or " as is"; empty for other formats."""
 
 
-def transformed(mesh: Mesh, scale: Vec3 = (1.0, 1.0, 1.0), pos: Vec3 = ZERO, quat: Quat = IDENTITY) -> Mesh:
+def transformed(mesh: Mesh, scale: Vec3 = ONES, pos: Vec3 = ZERO, quat: Quat = IDENTITY) -> Mesh:
     """The mesh scaled along its own axes, then turned, then moved.
 
     A mirroring scale reverses the winding, so that faces keep looking outward.
     """
+    if (scale, pos, quat) == (ONES, ZERO, IDENTITY):
+        return mesh
     factors = np.asarray(scale, dtype=np.float64)
     rotation = matrix_from_quat(np.asarray(quat, dtype=np.float64))  # (3, 3)
     vertices = mesh.vertices * factors

@@ -257,4 +257,4 @@ def _settled(mesh: Mesh, asset: records.AssetMesh) -> Mesh:
         back = conjugate(refquat)
         x, y, z = rotate(back, asset.refpos)
         mesh = transformed(mesh, pos=(-x, -y, -z), quat=back)
-    return transformed(mesh, asset.scale) if asset.scale != (1.0, 1.0, 1.0) else mesh
+    return transformed(mesh, asset.scale)

@@ -16,6 +16,7 @@ Mat3: TypeAlias = tuple[Vec3, Vec3, Vec3]
 Pose: TypeAlias = tuple[Vec3, Quat]
 
 ZERO: Vec3 = (0.0, 0.0, 0.0)
+ONES: Vec3 = (1.0, 1.0, 1.0)
 IDENTITY: Quat = (1.0, 0.0, 0.0, 0.0)
 ORIGIN: Pose = (ZERO, IDENTITY)
 TINY = 1e-15
