@@ -1,6 +1,7 @@
 """An apply under a view: the simulation is swapped, the robot goes on where it can; nothing is left of the old one."""
 
 import gc
+import json
 import threading
 import time
 import weakref
@@ -248,6 +249,40 @@ def test_the_apply_button_waits_for_a_page_and_says_what_came_of_it(edit):
     until(lambda: any("WebGL is lost" in said["text"] for said in hand.heard("said")))
     assert m.dirty
     assert ["box-1"] == [one.id for one in m.document.objects]
+
+
+def test_a_page_that_cannot_show_what_python_applied_takes_it_back(edit):
+    m = Map.new("yard")
+    view, hand = edit(m, ARM, spawn=None)
+    old = view.sim
+    old.step(4)
+    state = old.data.qpos.tolist()
+    hand.greets()
+    hand.adds("box-1", at=(5, 0, 0.5))
+    committed(m.apply())
+    until(lambda: hand.heard("prepare"))
+    assert view.sim is not old
+    hand.sends("attached", ticket=hand.heard("prepare")[-1]["ticket"], fault="too many triangles")
+    until(lambda: m.status == "viewer-failed")
+    assert (old, state, 0) == (view.sim, old.data.qpos.tolist(), len(m.document.objects))
+    until(lambda: view._map["status"] == "viewer-failed" and view._map["dirty"])
+    until(lambda: any("too many triangles" in note["text"] for note in view._map["notes"]))
+    old.step()
+    assert 0.01 == pytest.approx(view.time)
+
+
+def test_a_page_of_its_own_shows_the_map_as_it_was_applied(edit):
+    m = Map.new("yard")
+    view, _ = edit(m, FREE)
+    box = add_box(m)
+    committed(m.apply())
+    add_box(m, (9, 9, 0.5))
+    view.selected = ["map/ground", f"map/{box}", f"map/{m.objects[1].id}"]
+    state, store = view.page()
+    scene = json.loads(store.get(state.link.scene.hash).content())
+    assert 3 == len(scene["geoms"])
+    assert ["map/ground", f"map/{box}"] == state.selected
+    assert "<html" in view.to_html()
 
 
 def test_an_apply_waits_for_no_page_that_nobody_sees_or_that_goes(edit):

@@ -9,31 +9,36 @@ from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
-from robotview.errors import StateError, UnknownName
+from robotview.errors import StateError
 from robotview.protocol import frontend
 from robotview.protocol.blobs import Blob, BlobStore
 from robotview.protocol.editing import AssetSpec, EditorSpec
+from robotview.protocol.state import present
 from robotview.session.assets import SHARED, Assets, listed
-from robotview.session.paths import MAP
+from robotview.session.lowest import raised
+from robotview.session.paths import MAP, map_things
 from robotview.widget.events import Listeners
-from robotview.widget.frozen import FrozenList
 from robotview.widget.ground import MapSource, map_of
 from robotview.widget.map_inbox import MapInbox
 from robotview.widget.map_pages import FIRST_ID, MapPages, plain_spec
-from robotview.widget.traits import SELECTED_ADVICE
-from robotview.widget.view import RobotView
+from robotview.widget.map_selecting import SelectingView
 
 if TYPE_CHECKING:
     from robotview import maps
+    from robotview.export.html import Page
     from robotview.protocol.editing import ToEdit
     from robotview.session.map import Map
 
+FOLLOWED = [
+    *("draft_rev", "dirty", "can_undo", "can_redo", "editable", "status", "applying", "problems"),
+    *("folder", "saved", "left_draft"),
+]
+"""Traits of a map that ``_map`` tells of."""
 NO_ROBOT = "<mujoco/>"
 NOTHING_MOVES = 'Not simulated: there is no robot here; MapEditor(m, "robot.xml") puts one on the map'
-GROUND = "ground"
 
 
-class MapEditor(RobotView):
+class MapEditor(SelectingView):
     """A map that is edited in its cell: ``MapEditor(Map.new("yard"), "go1.xml")``.
 
     The panel adds, turns and sizes objects; Python edits the same draft (``with view.map.edit() as tx``), and undo is
@@ -78,7 +83,7 @@ class MapEditor(RobotView):
             **view,
         )
         self._off_assets = self.assets.on_change(self._assets_changed)
-        self.observe(self._selection_changed, "selected")
+        self.observe(self.tell_selected, "selected")
         self._pages.open()
 
     @property
@@ -120,7 +125,7 @@ class MapEditor(RobotView):
             super().close()
             return
         m = self.map
-        if m is not None and (m.dirty or (self._made is m and not getattr(m, "saved", False))):
+        if m is not None and (m.dirty or (self._made is m and not m.saved)):
             self._pages.leave_unsaved(m)
         self._off_assets()
         self._desk.close()
@@ -150,7 +155,7 @@ class MapEditor(RobotView):
             return m
 
     def enter(self, other: Map) -> None:
-        """Edit another map from now on.
+        """Edit another map from now on; a robot whose spawn point it does not have starts where its file has it.
 
         Raises:
             RobotViewError: the robot cannot stand there; nothing has changed.
@@ -160,7 +165,8 @@ class MapEditor(RobotView):
             if other is old:
                 return
             try:
-                self._origin = replace(origin, map=other)
+                points = [point.id for point in (other.package.document or other.package.manifest).spawn_points]
+                self._origin = replace(origin, map=other, spawn=origin.spawn if origin.spawn in points else None)
                 swap = self.prepare(other.package)
                 swap.commit()
             except BaseException:
@@ -169,67 +175,38 @@ class MapEditor(RobotView):
             swap.release()
             self._join_map()
         self._pages.tell_draft()
-        self._mirror(list(other.selected))
+        self.select_ids(other.selected)
         self._pages.changed()
         self.entries.tell(other)
 
     def follow_map(self, m: maps.Map) -> list[Callable[[], object]]:
         """Hear of a map; its pages hear of an edit before the user's functions do."""
-        names = ["draft_rev", "dirty", "can_undo", "can_redo", "editable", "status", "applying", "problems"]
         told, own = m.on_edit(self._pages.tell_edit), cast("Map", m)
-        own.observe(self._map_changed, names)
-        own.observe(self._map_selected, "selected")
+        own.observe(self._map_changed, FOLLOWED)
+        own.observe(self.hear_selected, "selected")
         return [
             told,
             *super().follow_map(m),
-            lambda: own.unobserve(self._map_changed, names),
-            lambda: own.unobserve(self._map_selected, "selected"),
+            lambda: own.unobserve(self._map_changed, FOLLOWED),
+            lambda: own.unobserve(self.hear_selected, "selected"),
         ]
 
     def _map_changed(self, _: object) -> None:
         self._pages.changed()
 
-    # --- what is selected ----------------------------------------------------------------------------------------
+    def page(self) -> Page:
+        """The robot on the map as it was committed, for a page of its own, which has no editor."""
+        state, store = super().page()
+        robot = self.bare_robot
+        if self.ground_apart is None or robot is None:
+            return state, store
+        from robotview.sim.compiling import on_map
 
-    def take_selection(self, paths: list[str]) -> None:
-        """A page has selected these; what is gone by now is left out."""
-        self.selected = [path for path in paths if not path.startswith(f"{MAP}/") or self._has(path)]
-
-    def check_selected(self, paths: list[str]) -> list[str]:
-        """Paths as they are kept; those of the map name objects and spawn points of the draft.
-
-        Raises:
-            UnknownName: nothing is there.
-        """
-        own = [path for path in paths if path.startswith(f"{MAP}/")]
-        if self.map is None or not self.map.editable:
-            return super().check_selected(paths)
-        for path in own:
-            if not self._has(path):
-                known = [GROUND, *(one.id for one in (*self.map.objects, *self.map.spawn_points))]
-                raise UnknownName("object of the map", path.partition("/")[2], known)
-        others = iter(super().check_selected([path for path in paths if path not in own]))
-        return [path if path in own else next(others) for path in paths]
-
-    def _has(self, path: str) -> bool:
-        name, m = path.partition("/")[2], self.map
-        return m is not None and (name == GROUND or any(one.id == name for one in (*m.objects, *m.spawn_points)))
-
-    def _selection_changed(self, change: Any) -> None:  # noqa: ANN401
-        m = self.map
-        if m is None:
-            return
-        ids = [_id(path) for path in change["new"] if path.startswith(f"{MAP}/")]
-        if ids != list(m.selected):
-            m.selected = ids
-
-    def _map_selected(self, change: Any) -> None:  # noqa: ANN401
-        self._mirror(list(change["new"]))
-
-    def _mirror(self, ids: list[str]) -> None:
-        paths = [f"{MAP}/{name or GROUND}" for name in ids]
-        kept = [path for path in self.selected if not path.startswith(f"{MAP}/")]
-        self.exchange("selected", lambda _: FrozenList([*kept, *paths], SELECTED_ADVICE))()
+        both = raised(on_map(robot, self.ground_apart, self._origin.spawn), self.raised)
+        shown, there = present(both), {f"{MAP}/{thing.name}" for thing in map_things(both)}
+        super().stock(shown.store)
+        selected = [path for path in state.selected if path in there or not path.startswith(f"{MAP}/")]
+        return replace(state, link=shown.link, selected=selected), shown.store
 
     # --- what pages are made of ----------------------------------------------------------------------------------
 
@@ -307,8 +284,3 @@ def _observable(m: maps.Map | None) -> Map | None:
     if m is None or isinstance(m, Map):
         return m
     raise StateError("a robotview.maps.Map cannot be edited in a page", "a robotview.Map can")
-
-
-def _id(path: str) -> str:
-    name = path.partition("/")[2]
-    return "" if name == GROUND else name

@@ -65,14 +65,14 @@ def spec_of(m: Map, notes: list[MapNote], step: str) -> MapSpec:
         editable=m.editable,
         rev=m.draft_rev,
         dirty=m.dirty,
-        saved=getattr(m, "saved", False),
-        folder=getattr(m, "folder", None) or "",
+        saved=m.saved,
+        folder=m.folder or "",
         undo=m.undo_label,
         redo=m.redo_label,
         status=m.status,
         step=step or STEPS.get(m.applying, m.applying),
         notes=notes,
-        left=getattr(m, "left_draft", False),
+        left=m.left_draft,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import warnings
 import weakref
 from collections import OrderedDict
@@ -114,8 +113,7 @@ class MapPages:
         """Tell the whole draft."""
         m = self.map
         document, rev = (MapDocument(map_id=FIRST_ID), 0) if m is None else draft_of(m)
-        text = json.dumps(plain(document), separators=(",", ":")).encode()
-        self.send(DraftIs(document.map_id, rev), text)
+        self.send(DraftIs(document.map_id, rev), msgspec.json.encode(plain(document)))
 
     def _remember(self, op_id: str, outcome: FromEdit) -> None:
         if not op_id:

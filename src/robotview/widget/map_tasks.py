@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from robotview.errors import Problem, RobotViewError
+from robotview.errors import EditError, Problem, RobotViewError
 from robotview.maps import builtin, saving
+from robotview.maps.blame import problems_of
 from robotview.maps.document import new_id
 from robotview.maps.edits import Add, Edit, Group
 from robotview.protocol.blobs import verbatim
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from robotview.widget.map_pages import MapPages
 
 MOST_WAITING = 8
-MOST_WAIT = 120.0
-"""[s] for an apply."""
 STEPS = {
     "save": "Saving",
     "export": "Packing the archive",
@@ -117,21 +116,17 @@ class MapTasks:
 
     def _apply(self, m: Map) -> None:
         ticket = m.apply(commit="viewer")
-        done = threading.Event()
-        ticket.on_done(lambda _: done.set())
-        done.wait(MOST_WAIT)
+        ticket.wait()
         if ticket.error is not None:
-            raise ticket.error
-        if ticket.done:
-            self._pages.say(f"{m.name} is applied")
+            raise EditError([one for one in m.problems if one.severity == "error"] or problems_of(ticket.error))
+        self._pages.say(f"{m.name} is applied")
 
     def _save(self, m: Map) -> None:
-        folder = getattr(m, "folder", None)
-        if not folder:
+        if not m.folder:
             hint = 'view.map.save("yard") chooses one; "export" gives you an archive'
             raise not_done("save.no_folder", f"the map {m.id} has no folder yet", hint)
-        m.save(folder)
-        self._pages.say(f"{m.name} is saved in {folder}")
+        m.save()
+        self._pages.say(f"{m.name} is saved in {m.folder}")
 
     def _export(self, view: MapEditor, m: Map, page: str) -> None:
         blob = verbatim(saving.archive(m.files()))
@@ -139,18 +134,16 @@ class MapTasks:
         self._pages.send(Download(page, f"{m.id}.zip", blob.spec))
 
     def _convert(self, m: Map) -> None:
-        ticket = m.make_editable()
-        done = threading.Event()
-        ticket.on_done(lambda _: done.set())
-        done.wait(MOST_WAIT)
+        ticket = m.make_editable(commit="viewer")
+        ticket.wait()
         if ticket.error is not None:
             raise ticket.error
         self._pages.tell_draft()
         self._pages.say(f"{m.name} is edited now; what it was loaded from stays as it is")
 
     def _restore(self, m: Map) -> None:
-        getattr(m, "restore_draft")()  # noqa: B009
-        self._pages.say("The draft that was left is taken up; undo drops it again")
+        taken = m.restore_draft()
+        self._pages.say("The draft that was left is taken up" if taken else "There is no draft that was left")
 
     def _new(self, view: MapEditor, values: Mapping[str, Any]) -> None:
         from robotview.session.map import Map
@@ -206,7 +199,6 @@ class MapTasks:
         if len(problems) > MOST_REASONS:
             text += f"\n... and {len(problems) - MOST_REASONS} more"
         self._pages.say(text, "error", tuple(objects), page)
-        self._pages.refuse(page, "", problems[0], text=text)
 
 
 MOST_REASONS = 20

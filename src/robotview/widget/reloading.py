@@ -14,7 +14,7 @@ import traitlets as t
 from robotview.errors import ClosedError, Problem, RobotViewError, StateError, UnknownName
 from robotview.model.robot import Robot
 from robotview.protocol.state import Shown, present, problem_specs
-from robotview.session import Session, path_of, resolve
+from robotview.session import Session
 from robotview.session.lowest import raised
 from robotview.source.noting import Stamp, stamp_of
 from robotview.widget.camera import followed
@@ -174,7 +174,7 @@ class ReloadingView(ReplayingView):
         started = self.start_anew(session) if heir is None else self.go_on_with(session, heir)
         revision, numbers = session.snapshot()
         pose = Pose(numbers.tolist(), revision, self._moment)
-        selected = [still for path in self.selected if (still := _still(robot, path))]
+        selected = [still for path in self.selected for still in self._still(path)]
         specs = msgspec.to_builtins(problem_specs(problems))
         link = msgspec.to_builtins(shown.link)
         self.stock(shown.store)
@@ -204,6 +204,13 @@ class ReloadingView(ReplayingView):
             for tell in (*tells, *self._joints.take(pose)):
                 tell()
         self._joints.pay()
+
+    def _still(self, path: str) -> list[str]:
+        """The path, if it can still be selected."""
+        try:
+            return self.check_selected([path])
+        except UnknownName:
+            return []
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:
@@ -237,11 +244,3 @@ class ReloadingView(ReplayingView):
             raise StateError("there is no file to watch", "the robot came from text or from an object")
         else:
             WATCHER.add(self)
-
-
-def _still(robot: Robot, path: str) -> str | None:
-    """The path, if the robot has it."""
-    try:
-        return path_of(*resolve(robot, path))
-    except UnknownName:
-        return None

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from robotview.maps.log import Transacted
     from robotview.maps.package import Package
     from robotview.model import Robot
+    from robotview.protocol.editing import ToEdit
     from robotview.protocol.state import Shown as Stocked
     from robotview.sim import Simulation
     from robotview.widget.origin import Origin, Reading
@@ -62,6 +63,30 @@ class StandingView(ReloadingView):
     def has_editor(self) -> bool:
         """Whether the map can be edited in the page."""
         return False
+
+    # --- what an editor does otherwise ---------------------------------------------------------------------------
+
+    def opening_traits(self, m: Map | None) -> dict[str, Any]:  # noqa: ARG002
+        """Traits of a kind of view when it opens."""
+        return {"_map": None, "_editor": None}
+
+    def take_selection(self, paths: list[str]) -> None:
+        """A page has selected these."""
+        self.selected = paths
+
+    def take_edit(self, message: ToEdit, buffers: object) -> None:  # noqa: ARG002
+        """Act on what a page's editor sent.
+
+        Raises:
+            StateError: this view has none.
+        """
+        raise StateError(f"the page sent a {type(message).__name__}", "only a MapEditor edits maps")
+
+    def repeat_edit(self, message: ToEdit) -> None:
+        """A page sent again what has come before: it may have missed what became of it."""
+
+    def forget_page(self, who: str) -> None:
+        """A page has gone."""
 
     # --- what the map's applies ask ------------------------------------------------------------------------------
 

@@ -27,8 +27,6 @@ from robotview.widget.saving import SavingView
 from robotview.widget.watching import WATCHER
 
 if TYPE_CHECKING:
-    from robotview.maps import Map
-    from robotview.protocol.editing import ToEdit
     from robotview.sim import LoadOptions
 
 _WRITTEN_ELSEWHERE = {
@@ -290,28 +288,6 @@ class RobotView(SavingView):
     def add_problem(self, problem: Problem) -> None:
         """Something to know that came up later."""
         self.change_problems(lambda old: [*old, problem])
-
-    def opening_traits(self, m: Map | None) -> dict[str, Any]:  # noqa: ARG002
-        """Traits of a kind of view when it opens."""
-        return {"_map": None, "_editor": None}
-
-    def take_selection(self, paths: list[str]) -> None:
-        """A page has selected these."""
-        self.selected = paths
-
-    def take_edit(self, message: ToEdit, buffers: object) -> None:  # noqa: ARG002
-        """Act on what a page's editor sent.
-
-        Raises:
-            StateError: this view has none.
-        """
-        raise StateError(f"the page sent a {type(message).__name__}", "only a MapEditor edits maps")
-
-    def repeat_edit(self, message: ToEdit) -> None:
-        """A page sent again what has come before: it may have missed what became of it."""
-
-    def forget_page(self, who: str) -> None:
-        """A page has gone."""
 
     def take_message(self, content: object, answer: Answer, buffers: object = ()) -> None:
         """Act on what a page sent, and answer on the comm on which it came."""
