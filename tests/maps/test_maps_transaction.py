@@ -3,6 +3,7 @@ import pytest
 
 from robotview.errors import EditError, UnknownName
 from robotview.maps.map import Map
+from robotview.maps.solids import reach_of
 
 
 def added(call):
@@ -161,3 +162,55 @@ def test_the_ground_takes_colors_and_frictions_as_objects_do():
     assert (0.5, 0.005, 0.0001) == m.draft.ground.friction
     assert m.undo()
     assert Map.new("yard").draft.ground == m.draft.ground
+
+
+def test_random_obstacles_are_one_step_the_same_for_the_same_seed_and_avoid_what_is_there():
+    def strewn(**values):
+        m = Map.new("yard")
+        with m.edit() as tx:
+            tx.add_box(id="house", size=(6, 4, 2))
+            tx.add_spawn(id="main", at=(4, 4, 0.3))
+        with m.edit("obstacles") as tx:
+            handles = tx.add_obstacles(**values)
+        assert [handle.id for handle in handles] == [one.id for one in m.objects[1:]]
+        return m
+
+    def facts(m):
+        return [(one.type, one.pose, one.params, one.color) for one in m.objects[1:]]
+
+    m = strewn(seed=3, count=40, area=12, at=(0, 0))
+    assert 41 == len(m.objects) == len({one.id for one in m.objects})
+    assert facts(m) == facts(strewn(seed=3, count=40, area=12)) != facts(strewn(seed=4, count=40, area=12))
+    for one in m.objects[1:]:
+        (low_x, low_y, _), (high_x, high_y, _) = reach_of(one)
+        assert low_x >= 3 or high_x <= -3 or low_y >= 2 or high_y <= -2
+        assert max(low_x - 4, 4 - high_x, low_y - 4, 4 - high_y) >= 0.5
+    assert "obstacles" == m.undo_label
+    m.undo()
+    assert ["house"] == [one.id for one in m.objects]
+
+    empty = Map.new("yard")
+    with empty.edit() as tx:
+        tx.add_obstacles(seed=3, count=40, at=(10, 0))
+    same = [(one.pose.position[0] + 10, one.params) for one in Map.builtin("obstacles", 3, count=40).objects]
+    assert same == [(one.pose.position[0], one.params) for one in empty.objects]
+    crowded = strewn(count=60, area=3, clear=0)
+    assert 61 == len(crowded.objects)  # there is no room, and they come all the same
+
+
+def test_obstacles_that_are_too_many_are_refused_and_none_of_them_comes():
+    m = Map.new("yard")
+    with m.edit() as tx:
+        tx.add_box()
+        for wrong in (
+            {"count": 2001},
+            {"count": 2000},
+            {"count": -1},
+            {"seed": "x"},
+            {"area": 0},
+            {"what": 1},
+            {"at": 3},
+        ):
+            with pytest.raises(EditError):
+                tx.add_obstacles(**wrong)
+        assert 1 == len(tx.draft.objects)
