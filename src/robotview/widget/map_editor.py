@@ -80,7 +80,7 @@ class MapEditor(SelectingView):
             NO_ROBOT if robot is None else robot,
             map=_observable(map_of(m if map is None else map)),
             spawn=spawn,
-            **view,
+            **{"panel": False, **view},  # the map's own panels stand there
         )
         self._off_assets = self.assets.on_change(self._assets_changed)
         self.observe(self.tell_selected, "selected")

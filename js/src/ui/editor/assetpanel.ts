@@ -118,6 +118,14 @@ export class AssetPanel {
 			},
 			{ signal },
 		);
+		element.addEventListener(
+			"mousedown",
+			(event) => {
+				event.preventDefault(); // else a drag selects the words of the page on its way
+				element.focus({ preventScroll: true });
+			},
+			{ signal },
+		);
 		for (const type of ["pointerup", "pointercancel"] as const) {
 			element.addEventListener(
 				type,

@@ -71,12 +71,7 @@ export function makeEditorUi(
 	);
 	bar.dock(true);
 	const zone = new DropZone(over, (files) => void take(files, "Import"), signal);
-	const empty = h(
-		"div",
-		{ class: "rv-empty" },
-		h("strong", { text: "Drag a card onto the floor, or click it" }),
-		h("span", { text: "Apply and recompile puts the map into the simulation. ? lists the keys." }),
-	);
+	const empty = h("div", { class: "rv-empty", text: "Drag a card onto the floor, or click it" });
 	const added = [h("style", { text: css }), bar.element, dock.element, picker, help.element, zone.element];
 	over.firstElementChild?.after(added[0] as HTMLElement); // an error leaves only the view's own style
 	over.append(...added.slice(1));
