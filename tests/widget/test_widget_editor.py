@@ -210,6 +210,7 @@ def test_assets_are_listed_checked_and_added_where_they_are_dropped(edit):
     hand.asks("add", asset="table", position=[1.26, -0.04])
     assert [(1.3, 0, 0.05)] * 2 == [pytest.approx(one.pose.position) for one in view.map.objects]
     assert 1 == view.map.draft_rev
+    assert ["Table", "Table 2"] == [one.name for one in view.map.objects]
     hand.asks("add", asset="spawn", position=[1.25, 2, 0.5])
     assert (1.3, 2, 0.85) == pytest.approx(view.map.spawn_points[0].position)
 

@@ -108,6 +108,17 @@ def test_a_robot_that_would_stand_in_something_starts_anew_and_that_is_said(edit
     assert "starts anew" in view._simulation["note"]
 
 
+def test_a_robot_starts_above_what_was_put_where_it_starts(edit):
+    m = Map.new("yard")
+    view, _ = edit(m, FREE)
+    view.sim.step(300)
+    add_box(m, (0, 0, 0.5))
+    committed(m.apply())
+    assert 1.1 == pytest.approx(view.qpos[2], abs=0.06)
+    view.sim.step(300)
+    assert 1.1 == pytest.approx(view.qpos[2], abs=5e-3)
+
+
 def test_a_spawn_point_that_was_moved_moves_the_robot_only_when_it_starts_again(edit):
     m = Map.new("yard")
     with m.edit() as tx:
@@ -187,6 +198,39 @@ def test_a_second_view_that_cannot_takes_the_first_back(edit, monkeypatch):
     before = first.time
     until(lambda: first.time > before)
     first.pause()
+
+
+def test_a_robot_that_was_read_again_meanwhile_is_shown_as_it_is_now(make, tmp_path):
+    path = tmp_path / "block.xml"
+    path.write_text(FREE)
+    m = Map.new("yard")
+    view, _ = make(path, map=m)
+    first = view.sim
+    first.step()
+    swap = view.prepare(m.package)
+    path.write_text(FREE.replace('name="block" type="box"', 'name="crate" type="box"'))
+    view.reload()
+    swap.commit()
+    assert "crate" in {geom.name for geom in view.robot.geoms}
+    path.write_text(FREE.replace('name="block" type="box"', 'name="chest" type="box"'))
+    view.reload()
+    swap.rollback()
+    assert "chest" in {geom.name for geom in view.robot.geoms}
+    view.sim.step()
+
+
+def test_a_trajectory_stays_over_an_apply(make):
+    m = Map.new("yard")
+    view, _ = make(FREE, map=m)
+    view.sim.step()
+    view.play(np.tile(view.qpos, (5, 1)), dt=0.1)
+    view.frame = 3
+    add_box(m)
+    committed(m.apply())
+    assert (False, 3) == (view._trajectory is None, len(view.robot.geoms))
+    view.frame = 2
+    assert "trajectory" == view.source
+    view.sim.step()
 
 
 def test_a_view_that_is_closed_during_an_apply_does_no_harm(edit):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count
 from math import floor
 from threading import Lock
 from typing import Any, TypeAlias, cast
@@ -40,15 +41,17 @@ class Asset:
     items: tuple[Item, ...]
     """Objects and spawn points around the origin, the lowest of the objects on z = 0."""
 
-    def placed(self, at: tuple[float, float], height: float = 0.0) -> Edit:
+    def placed(self, at: tuple[float, float], height: float = 0.0, taken: Iterable[str] = ()) -> Edit:
         """The edit that puts it somewhere, with ids of its own, the place rounded to 0.1 m.
 
         Args:
             at: (x, y) [m].
             height: [m] of what it stands on.
+            taken: names that others have; parts without a name are called by the title and the next number.
         """
         x, y = (floor(value * 10 + 0.5) / 10 for value in at)
-        edits = tuple(_added(_moved(item, (x, y, height))) for item in self.items)
+        known = set(taken)
+        edits = tuple(_added(_moved(item, (x, y, height)), self.title, known) for item in self.items)
         return edits[0] if len(edits) == 1 else Group(edits)
 
 
@@ -225,10 +228,14 @@ def _moved(item: Item, by: Vector) -> Item:
     return msgspec.structs.replace(item, pose=msgspec.structs.replace(item.pose, position=position))
 
 
-def _added(item: Item) -> Edit:
+def _added(item: Item, title: str, known: set[str]) -> Edit:
     """The edit that adds it, with an id and, unless it has one of its own, a name nobody has."""
     fresh = new_id("spawn" if isinstance(item, SpawnPoint) else item.type)
-    made = msgspec.structs.replace(item, id=fresh, name=fresh if item.name == item.id else item.name)
+    name = item.name
+    if name == item.id:
+        name = next(one for n in count(1) if (one := title if n == 1 else f"{title} {n}") not in known)
+        known.add(name)
+    made = msgspec.structs.replace(item, id=fresh, name=name)
     return AddSpawn(made) if isinstance(made, SpawnPoint) else Add(made)
 
 

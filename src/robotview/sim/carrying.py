@@ -13,13 +13,16 @@ from robotview.sim.state import WHOLE, taken
 
 DEEPEST = -0.02
 """[m] A robot that is further inside an object of the map would be thrown out of it."""
+STEP, HIGHEST = 0.05, 10.0
+"""[m] by which a robot is raised over what stands where it starts, and how far."""
 Layout: TypeAlias = tuple[object, ...]
 
 
 def carry(old: Simulation, new: Simulation) -> list[str] | None:
     """Let a simulation go on where another one is: its whole state, controls, forces, controller, speed and switches.
 
-    Both have one lock, which is held. Where the robot would stand inside the new map, it starts anew.
+    Both have one lock, which is held. Where the robot would stand inside the new map, it starts anew: where it always
+    does, or above what stands there.
 
     Returns:
         Ids of the objects of the map it would stand in (``ground`` for the floor, "" where its state is not finite);
@@ -37,12 +40,25 @@ def carry(old: Simulation, new: Simulation) -> list[str] | None:
         new.engine.let_go()
         mujoco.mj_resetData(new.model, new.data)
         _put(new, start)
+        _raise(new, start)
     return inside
 
 
 def _put(sim: Simulation, state: np.ndarray) -> None:
     with sim.engine.change(keep=False, tell=False) as data:
         mujoco.mj_setState(sim.model, data, state, WHOLE)
+
+
+def _raise(sim: Simulation, start: np.ndarray) -> None:
+    """Where something stands at the start, too, put what floats on top of it."""
+    floating = np.flatnonzero(sim.model.jnt_type == mujoco.mjtJoint.mjJNT_FREE)
+    heights = sim.model.jnt_qposadr[floating] + 2
+    for step in range(1, round(HIGHEST / STEP) + 1):
+        if not _inside(sim):
+            return
+        with sim.engine.change(keep=False, tell=False) as data:
+            data.qpos[heights] = sim.model.qpos0[heights] + step * STEP
+    _put(sim, start)
 
 
 def _inside(sim: Simulation) -> list[str]:

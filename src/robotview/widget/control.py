@@ -11,7 +11,9 @@ from robotview.widget.routes import forget_route, handle_quietly
 if TYPE_CHECKING:
     from robotview.widget.view import RobotView
 
-_NO_USER_CODE = frozenset({"hello", "bye", "watch", "drawn", "need", "cancel", "poster", "pull"})
+_OF_VIEWS = {"hello", "bye", "watch", "drawn", "need", "cancel", "poster", "pull"}
+_OF_EDITORS = {"editask", "editpreview", "attached", "upload"}
+_NO_USER_CODE = frozenset(_OF_VIEWS | _OF_EDITORS)
 
 
 class Control(ipywidgets.Widget):  # type: ignore[misc]

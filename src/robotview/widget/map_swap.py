@@ -77,6 +77,10 @@ class Swap:
                     _stop(new)
                 if old.sim is not None:
                     old.sim.stand_aside(aside=False)
+                bare = view.bare_robot
+                if bare is not None and bare is not self._bare and old.package is not None:  # it was read again
+                    self._drop(old)
+                    old.robot = view.put_on(bare, old.package)
                 if view.status != "closed":
                     view.take_ground(old, None)
             self._resume(old, "", playing=old.playing)

@@ -95,7 +95,9 @@ class MapTasks:
         name = values.get("asset")
         asset = view.assets[name if isinstance(name, str) else ""]
         x, y, z = _place(values.get("position"))
-        self._operate(view, message, asset.placed((x, y), z), f"add {asset.title}")
+        m = view.map_to_edit()
+        taken = [one.name for one in (*m.objects, *m.spawn_points)]
+        self._operate(view, message, asset.placed((x, y), z, taken), f"add {asset.title}")
 
     def _strew(self, view: MapEditor, message: MapTask, values: Mapping[str, Any]) -> None:
         seed, count = values.get("seed", 0), values.get("count", 30)

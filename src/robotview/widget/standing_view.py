@@ -188,6 +188,9 @@ class StandingView(ReloadingView):
                 note = _respawned(carry(before.sim, new.sim))
             self._on = new.package
             moved = new.robot is not None and new.robot is not self._read_robot
+            if moved and self.source == "trajectory" and new.sim is not None:  # which goes on in pages, not in MuJoCo
+                new.sim.close()
+                new.sim = None
             self._player.take_over(None if moved else new.sim)
         if moved and new.robot is not None:
             self._read_robot = new.robot
