@@ -21,14 +21,20 @@ from robotview.maps.document import (
     new_id,
 )
 from robotview.maps.limits import PARAMS, together
-from robotview.maps.written import as_text, canonical, digest, document_from, plain, written_out
+from robotview.maps.written import as_text, canonical, digest, document_from, number, plain, written_out
 
 AT = Pose((1.5, 0.0, 0.1), (0.8, 0.0, 0.0, 0.6))
 YARD = MapDocument(
     map_id="yard",
     objects=(
         Stairs(id="up", pose=AT, params=StairsParams(steps=3, tread=0.3, riser=0.15, width=1.0)),
-        Box(id="crate", name='a "crate": [1, 2.0]', pose=AT, params=BoxParams((1.0, 2.0, 1e-05))),
+        Box(
+            id="crate",
+            name='a "crate": [1, 2.0]',
+            pose=AT,
+            params=BoxParams((1.0, 2.0, 0.5)),
+            friction=(1.0, 1e-05, 1.5e-07),
+        ),
         Ramp(id="wedge", pose=AT, params=RampParams(1.0, 1.0, 0.5, thickness=None), friction_mode="override"),
     ),
     spawn_points=(SpawnPoint(id="main", position=(0.0, 0.0, 0.35), yaw_deg=-45.5),),
@@ -60,6 +66,28 @@ def test_canonical_form_ignores_the_order_of_objects_and_the_spelling_of_numbers
     spelled = document_from(json.loads(as_text(YARD).replace("0.15", "1.5e-1").replace("1, 2,", "1.0e0,2.00,")))
 
     assert canonical(YARD) == canonical(turned) == canonical(spelled)
+
+
+@pytest.mark.parametrize(
+    "value, text",
+    [
+        (0.0001, "0.0001"),
+        (9.5e-05, "0.000095"),
+        (1e-06, "0.000001"),
+        (-1.25e-06, "-0.00000125"),
+        (9.5367431640625e-07, "9.5367431640625e-7"),
+        (1e-27, "1e-27"),
+        (5e-324, "5e-324"),
+        (333333333.33333329, "333333333.3333333"),
+        (-0.0, "0"),
+        (1e3, "1000"),
+    ],
+)
+def test_canonical_numbers_are_those_of_rfc_8785(value, text):
+    """Its appendix B, and the border of ECMAScript between decimals and exponents."""
+    assert text == number(value)
+    friction = canonical(MapDocument(map_id="yard", ground=Ground(friction=(1.0, 0.005, value))))
+    assert f'"friction":[1,0.005,{text}]'.encode() in friction
 
 
 def test_canonical_form_tells_every_change_of_a_value():

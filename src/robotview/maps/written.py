@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
+from decimal import Decimal
 from functools import lru_cache
 from json.encoder import encode_basestring
 from operator import attrgetter
@@ -57,8 +58,7 @@ def _with_objects(bare: str, texts: list[str], newline: str, last: str, colon: s
 def canonical(document: MapDocument, parts: Parts | None = None) -> bytes:
     """Equal for equal documents, however their files are spelled and their objects ordered.
 
-    Every field, objects and spawn points sorted by id, keys sorted, no spaces, numbers as the shortest text that gives
-    the same double.
+    RFC 8785 of every field, with objects and spawn points sorted by id.
     """
     if parts is not None:
         objects = sorted(document.objects, key=lambda one: one.id)
@@ -123,8 +123,13 @@ def digest(document: MapDocument, parts: Parts | None = None) -> str:
 
 
 def number(value: float) -> str:
-    """The shortest text that gives the same double; whole numbers as integers, so that 1.0e1 and 10 are one text."""
-    return str(int(value)) if value == int(value) else repr(value)
+    """The shortest text that gives the same double, as RFC 8785 (ECMAScript) writes it; below 1e21."""
+    if value == int(value):
+        return str(int(value))
+    digits, _, exponent = (text := repr(value)).partition("e-")
+    if not exponent:
+        return text
+    return f"{digits}e-{int(exponent)}" if int(exponent) > 6 else format(Decimal(text), "f")
 
 
 # --- the writers: one for each type and indent, made of the types of its fields at first use. `newline` is "" for the
