@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import partial
-from itertools import chain
+from itertools import accumulate, islice
 
-from robotview.maps.document import AnyObject, Color, FrictionMode, Ground, MapDocument, Vector
+from robotview.maps.document import TYPES, AnyObject, Capsule, Cylinder, Ground, MapDocument
+from robotview.maps.geom_table import AT, HALF, QUAT, GeomTable, geom_table
 from robotview.maps.parts import Parts
-from robotview.maps.placing import filled
-from robotview.maps.shapes import shapes
+from robotview.maps.placing import written, written_once
 from robotview.maps.written import digest
 from robotview.model.map_names import PREFIX
 
@@ -34,41 +34,56 @@ def compile_document(document: MapDocument, parts: Parts | None = None) -> str:
         document: keeps every rule.
         parts: of a map that is compiled again and again.
     """
-    parts = parts or Parts()
-    prefix = f"{PREFIX}{document.map_id}_"
-    lines = partial(lines_of, document.map_id)
+    return f"{_HEADER % digest(document, parts)}{_body(document, parts)}"
+
+
+def compiled_to(physics: bytes, document: MapDocument) -> bool:
+    """Whether a physics layer is what the compiler makes of a document, whatever hash its first line tells."""
+    header = _OWN_HEADER.match(physics)
+    return header is not None and physics[header.end() :] == _body(document).encode()
+
+
+def _body(document: MapDocument, parts: Parts | None = None) -> str:
     enabled = [one for one in sorted(document.objects, key=lambda one: one.id) if one.enabled]
-    compiled = parts.physics.of(enabled, lines)
-    ground = _ground(prefix, document.ground) if document.ground.enabled else ""
+    lines = partial(lines_of, document.map_id)
+    compiled = lines(enabled) if parts is None else parts.physics.of(enabled, lines)
+    ground = _ground(f"{PREFIX}{document.map_id}_", document.ground) if document.ground.enabled else ""
     meshes, geoms = "".join([mesh for mesh, _ in compiled]), "".join([geom for _, geom in compiled])
-    comment = f"<!-- generated from map.scene.json sha256 {digest(document, parts)} compiler {COMPILER} -->\n"
     asset = f"  <asset>\n{meshes}  </asset>\n" if meshes else ""
-    return f"{comment}<mujoco>\n{asset}  <worldbody>\n{ground}{geoms}  </worldbody>\n</mujoco>\n"
+    return f"<mujoco>\n{asset}  <worldbody>\n{ground}{geoms}  </worldbody>\n</mujoco>\n"
 
 
 def lines_of(map_id: str, objects: list[AnyObject]) -> list[tuple[str, str]]:
     """Lines of meshes and of geoms of each object; all numbers are rounded and written at once."""
-    prefix = f"{PREFIX}{map_id}_"
-    meshes: list[str] = []
-    corners: list[float] = []
-    geoms: list[str] = []
-    numbers: list[float] = []
-    known = _looks(objects)
-    for one in objects:
-        looks = known[one.friction, one.color, one.friction_mode]
-        for k, shape in enumerate(shapes(one)):
-            name = f"{prefix}{one.id}_{k}"
-            if shape.corners:
-                meshes.append(f'    <mesh name="{name}" vertex="{_CORNERS}"/>\n')
-                corners.extend(chain.from_iterable(shape.corners))
-            numbers += shape.half
-            numbers += shape.position
-            numbers += shape.quat
-            geoms.append(_geom(name, shape.type, looks))
-        meshes.append(_END)
-        geoms.append(_END)
-    texts = filled("".join(meshes + geoms), corners + numbers).split(_END)
-    return list(zip(texts[: len(objects)], texts[len(objects) : -1], strict=True))
+    prefix, table = f"{PREFIX}{map_id}_", geom_table(objects)
+    names = [f"{prefix}{one.id}_{k}" for one in objects for k in range(one.geoms)]
+    owners = objects if len(names) == len(objects) else [one for one in objects for _ in range(one.geoms)]
+    forms = [_FORMS[type(one)] for one in owners]
+    halves, positions, quats = (written(table.numbers[:, part]) for part in (HALF, AT, QUAT))
+    for row in table.meshes.tolist():
+        forms[row], halves[row] = 'mesh" mesh="', names[row]
+    frictions, colors = written_once([one.friction for one in owners]), written_once([one.color for one in owners])
+    priorities = [_PRIORITY[one.friction_mode] for one in owners]
+    geoms = [
+        f'    <geom name="{name}" type="{form}{half}" pos="{at}" quat="{quat}"'
+        f' friction="{friction}" rgba="{color}" group="{GROUP}"{priority}/>\n'
+        for name, form, half, at, quat, friction, color, priority in zip(
+            names, forms, halves, positions, quats, frictions, colors, priorities, strict=True
+        )
+    ]
+    meshes = _meshes(table, names)
+    starts = accumulate([one.geoms for one in objects[:-1]], initial=0)
+    return [
+        (meshes.get(start, ""), geoms[start] if one.geoms == 1 else "".join(geoms[start : start + one.geoms]))
+        for one, start in zip(objects, starts, strict=bool(objects))
+    ]
+
+
+def _meshes(table: GeomTable, names: Sequence[str]) -> dict[int, str]:
+    """Row of a mesh -> its line."""
+    corners = iter(written(table.corners.reshape(-1, 3)))
+    rows = table.meshes.tolist()
+    return {row: f'    <mesh name="{names[row]}" vertex="{"  ".join(islice(corners, 6))}"/>\n' for row in rows}
 
 
 def follows(physics: str, compiled: str) -> bool:
@@ -83,31 +98,18 @@ def object_of(geom: str, map_id: str) -> str | None:
     return name if name and geom.startswith(prefix) and k.isdigit() else None
 
 
+_HEADER = f"<!-- generated from map.scene.json sha256 %s compiler {COMPILER} -->\n"
+_OWN_HEADER = re.compile((_HEADER % "[0-9a-f]{64}").encode())
 _COMMENTS = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 
 
-_END = "\0"
-"""Of one object's lines: XML has no such character."""
-_CORNERS = "  ".join(["%.15g %.15g %.15g"] * 6)
-_SIZES = {"box": "%.15g %.15g %.15g", "cylinder": "%.15g %.15g", "capsule": "%.15g %.15g"}
-_POSE = 'pos="%.15g %.15g %.15g" quat="%.15g %.15g %.15g %.15g"'
-
-
-def _geom(name: str, kind: str, looks: str) -> str:
-    """A line with places for half sizes, position and quaternion."""
-    of = f'mesh="{name}"' if kind == "mesh" else f'size="{_SIZES[kind]}"'
-    return f'    <geom name="{name}" type="{kind}" {of} {_POSE} {looks}/>\n'
+_FORMS = dict.fromkeys(TYPES.values(), 'box" size="') | {Cylinder: 'cylinder" size="', Capsule: 'capsule" size="'}
+_PRIORITY = {"max": "", "override": ' priority="1"'}
 
 
 def _ground(prefix: str, ground: Ground) -> str:
-    (looks,) = _looks([ground]).values()
-    return f'    <geom name="{prefix}_ground" type="plane" size="0 0 1" pos="0 0 0" quat="1 0 0 0" {looks}/>\n'
-
-
-def _looks(those: Sequence[AnyObject | Ground]) -> dict[tuple[Vector, Color, FrictionMode], str]:
-    """The attributes of each look there is, made all at once: thousands of objects may each have their own."""
-    keys = list(dict.fromkeys((one.friction, one.color, one.friction_mode) for one in those))
-    template = 'friction="%.15g %.15g %.15g" rgba="%.15g %.15g %.15g %.15g"'
-    texts = filled("\n".join([template] * len(keys)), list(chain.from_iterable(f + c for f, c, _ in keys))).split("\n")
-    priority = {"max": "", "override": ' priority="1"'}
-    return {key: f'{text} group="{GROUP}"{priority[key[2]]}' for key, text in zip(keys, texts, strict=False)}
+    (friction,), (color,) = written_once([ground.friction]), written_once([ground.color])
+    return (
+        f'    <geom name="{prefix}_ground" type="plane" size="0 0 1" pos="0 0 0" quat="1 0 0 0"'
+        f' friction="{friction}" rgba="{color}" group="{GROUP}"{_PRIORITY[ground.friction_mode]}/>\n'
+    )

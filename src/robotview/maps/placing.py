@@ -6,11 +6,16 @@ No sine and no cosine: their last digit differs between C libraries, so the comp
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import isnan, sqrt
+from typing import TypeAlias
 
+import msgspec
 import numpy as np
+import numpy.typing as npt
 
 from robotview.maps.document import NO_TURN, Quaternion, Vector
+
+Floats: TypeAlias = npt.NDArray[np.float64]
 
 
 def unit(quat: Quaternion) -> Quaternion:
@@ -23,6 +28,16 @@ def unit(quat: Quaternion) -> Quaternion:
         first = next((part for part in quat if abs(part) >= 5e-10 * length), 1.0)
         length = length if first > 0 else -length
     return w / length, x / length, y / length, z / length
+
+
+def units(quats: Floats) -> Floats:
+    """(n, 4): what `unit` makes of each, to the last bit."""
+    w, x, y, z = quats.T
+    length = np.sqrt(w * w + x * x + y * y + z * z)
+    felt = np.abs(quats) >= 5e-10 * length[:, None]
+    first = quats[np.arange(len(quats)), felt.argmax(axis=1)]  # 0, that is w, where none is felt
+    turned: Floats = quats / np.where((w < 5e-10 * length) & (first <= 0) & felt.any(axis=1), -length, length)[:, None]
+    return turned
 
 
 def columns(quat: Quaternion) -> tuple[Vector, Vector, Vector]:
@@ -43,18 +58,23 @@ def placed(position: Vector, axes: tuple[Vector, Vector, Vector], local: Vector)
     return px + ax * x + bx * y + cx * z, py + ay * x + by * y + cy * z, pz + az * x + bz * y + cz * z
 
 
-def filled(template: str, values: Sequence[float]) -> str:
-    """A text with ``%.15g`` for each value: rounded to 1e-9, halves upward, without exponent, trailing zeros and -0.
+def written(rows: Floats) -> list[str]:
+    """The numbers of each row with blanks between: rounded to 1e-9, halves upward; no exponent, trailing zero or -0.
 
-    The double nearest to a decimal with nine places has it as its text of 15 digits, below 1e6.
+    The double nearest to a decimal with nine places has it as its shortest text, below 1e6. What is nan is left out.
     """
-    # All at once: arithmetic on arrays is the same to the last bit, and formatting thousands of numbers is one call.
-    rounded = np.floor(np.array(values, dtype=np.float64) * 1e9 + 0.5) / 1e9
-    small = np.flatnonzero((rounded != 0) & (np.abs(rounded) < 1e-4)).tolist()
-    numbers = rounded.tolist()
-    if not small:
-        return template % tuple(numbers)
-    texts = (" ".join(["%.15g"] * len(numbers)) % tuple(numbers)).split(" ")
-    for index in small:
-        texts[index] = f"{numbers[index]:.9f}".rstrip("0")
-    return template.replace("%.15g", "%s") % tuple(texts)
+    # All at once: arithmetic on arrays is the same to the last bit, and writing thousands of numbers is one call.
+    rounded = np.floor(rows * 1e9 + 0.5) / 1e9
+    # Whole numbers come with ".0" from a writer of JSON, nan as null, and small ones with an exponent.
+    text = msgspec.json.encode(rounded.tolist()).decode().replace(".0,", ",").replace(".0]", "]").replace(",null", "")
+    lines = text[2:-2].replace(",", " ").split("] [") if len(rows) else []
+    for index in np.flatnonzero(((rounded != 0) & (np.abs(rounded) < 1e-4)).any(axis=1)).tolist():
+        lines[index] = " ".join(f"{value:.9f}".rstrip("0").rstrip(".") for value in rounded[index] if not isnan(value))
+    return lines
+
+
+def written_once(values: Sequence[tuple[float, ...]]) -> list[str]:
+    """The same of values of which many are equal."""
+    unlike = dict.fromkeys(values)
+    texts = dict(zip(unlike, written(np.array([*unlike])), strict=True)) if unlike else {}
+    return [texts[value] for value in values]

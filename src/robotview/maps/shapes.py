@@ -1,10 +1,16 @@
-"""What each type of object is made of: boxes, cylinders, capsules and wedges in world axes."""
+"""What each type of object is made of: boxes, cylinders, capsules and wedges in world axes.
+
+The formulas take numbers, or arrays of them for many objects at once: `geom_table` gives the same to the last bit.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from math import sqrt
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
 
 from robotview.maps.document import (
     AnyObject,
@@ -13,12 +19,12 @@ from robotview.maps.document import (
     Cylinder,
     Quaternion,
     Ramp,
-    RampParams,
-    StairsParams,
     Vector,
 )
 from robotview.maps.placing import columns, placed, unit
 from robotview.spatial.pose import multiply
+
+N = TypeVar("N", float, npt.NDArray[np.float64])
 
 
 class Shape(NamedTuple):
@@ -46,39 +52,53 @@ def shapes(one: AnyObject) -> Iterator[Shape]:
     elif isinstance(one, Cylinder):
         yield Shape("cylinder", (one.params.radius, one.params.height / 2), at, quat)
     elif isinstance(one, Capsule):
-        yield Shape("capsule", (one.params.radius, (one.params.height - 2 * one.params.radius) / 2), at, quat)
+        yield Shape("capsule", (one.params.radius, capsule_half(one.params.radius, one.params.height)), at, quat)
     elif isinstance(one, Ramp):
-        yield _wedge(one.params, at, quat) if one.params.thickness is None else _plank(one.params, at, quat)
-    else:
-        yield from _steps(one.params, at, quat)
-
-
-def _plank(ramp: RampParams, at: Vector, quat: Quaternion) -> Shape:
-    """A box under the sloped face, whose upper side is exactly that face."""
-    thickness = ramp.thickness or 0.0
-    slope = sqrt(ramp.length * ramp.length + ramp.height * ramp.height)
-    c, s = ramp.length / slope, ramp.height / slope
-    k = sqrt((1 + c) / 2)
-    centre = placed(at, columns(quat), (thickness / 2 * s, 0.0, -thickness / 2 * c))
-    turned = unit(multiply(quat, (k, 0.0, -s / (2 * k), 0.0)))
-    return Shape("box", (slope / 2, ramp.width / 2, thickness / 2), centre, turned)
-
-
-def _wedge(ramp: RampParams, at: Vector, quat: Quaternion) -> Shape:
-    """A prism with a vertical back."""
-    x, y, z = ramp.length / 2, ramp.width / 2, ramp.height / 2
-    corners = ((-x, -y, -z), (-x, y, -z), (x, -y, -z), (x, y, -z), (x, -y, z), (x, y, z))
-    return Shape("mesh", (), at, quat, corners)
-
-
-def _steps(stairs: StairsParams, at: Vector, quat: Quaternion) -> Iterator[Shape]:
-    axes = columns(quat)
-    n, d, h, w = stairs.steps, stairs.tread, stairs.riser, stairs.width
-    for i in range(n):
-        x = (i + 0.5) * d - n * d / 2
-        if stairs.style == "open":
-            half, z = (stairs.thickness or 0.0) / 2, (i + 1) * h - n * h / 2 - (stairs.thickness or 0.0) / 2
+        ramp = one.params
+        if ramp.thickness is None:
+            yield Shape("mesh", (), at, quat, wedge(ramp.length, ramp.width, ramp.height))
         else:
-            # Columns down to the base: nothing can get in from the side or from below.
-            half, z = (i + 1) * h / 2, (i + 1) * h / 2 - n * h / 2
-        yield Shape("box", (d / 2, w / 2, half), placed(at, axes, (x, 0.0, z)), quat)
+            half, centre, turn = plank(ramp.length, ramp.width, ramp.height, ramp.thickness)
+            yield Shape("box", half, placed(at, columns(quat), centre), unit(multiply(quat, turn)))
+    else:
+        stairs, axes = one.params, columns(quat)
+        thickness = (stairs.thickness or 0.0) if stairs.style == "open" else None
+        for i in range(stairs.steps):
+            half, centre = step(float(i), float(stairs.steps), stairs.tread, stairs.riser, stairs.width, thickness)
+            yield Shape("box", half, placed(at, axes, centre), quat)
+
+
+def capsule_half(radius: N, height: N) -> N:
+    """Half of the length between the caps; ``height`` is that of the whole."""
+    return (height - 2 * radius) / 2
+
+
+def plank(length: N, width: N, height: N, thickness: N) -> tuple[tuple[N, N, N], tuple[N, N, N], tuple[N, N, N, N]]:
+    """Half sizes, centre and turn of a box under the sloped face, whose upper side is exactly that face."""
+    slope = _root(length * length + height * height)
+    c, s = length / slope, height / slope
+    k = _root((1 + c) / 2)
+    none = 0 * k
+    centre = (thickness / 2 * s, none, -thickness / 2 * c)
+    return (slope / 2, width / 2, thickness / 2), centre, (k, none, -s / (2 * k), none)
+
+
+def wedge(length: N, width: N, height: N) -> tuple[tuple[N, N, N], ...]:
+    """The six corners of a prism with a vertical back."""
+    x, y, z = length / 2, width / 2, height / 2
+    return (-x, -y, -z), (-x, y, -z), (x, -y, -z), (x, y, -z), (x, -y, z), (x, y, z)
+
+
+def step(i: N, steps: N, tread: N, riser: N, width: N, thickness: N | None) -> tuple[tuple[N, N, N], tuple[N, N, N]]:
+    """Half sizes and centre of one step of stairs, counted from 0; ``thickness``: of open ones."""
+    x = (i + 0.5) * tread - steps * tread / 2
+    if thickness is None:
+        # Columns down to the base: nothing can get in from the side or from below.
+        half, z = (i + 1) * riser / 2, (i + 1) * riser / 2 - steps * riser / 2
+    else:
+        half, z = thickness / 2, (i + 1) * riser - steps * riser / 2 - thickness / 2
+    return (tread / 2, width / 2, half), (x, 0.0 * i, z)
+
+
+def _root(value: Any) -> Any:  # noqa: ANN401
+    return sqrt(value) if isinstance(value, float) else np.sqrt(value)
