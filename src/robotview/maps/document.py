@@ -1,22 +1,41 @@
 """`MapDocument`: everything that is authored of a map, as frozen values. The only source its physics is made from.
 
 Lengths in metres and full extents, poses in world axes with +Z up, quaternions (w, x, y, z). ``pose`` is the centre of
-an object's local bounding box, whatever its type. Nothing here is checked: `validate` does that for files, `edits` for
-what Python and the browser change.
+an object's local bounding box, whatever its type. Nothing is checked where a value is made in Python: `scene_rules`
+does that for files, `edits` for what Python and the browser change. The ranges here hold for what is read, and stand in
+the JSON Schema of the files.
 """
 
 from __future__ import annotations
 
 import secrets
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from robotview.maps.measures import (
+    OBJECTS,
+    SPAWN_POINTS,
+    Coordinate,
+    Id,
+    Name,
+    Rolling,
+    Share,
+    Sliding,
+    Torsional,
+    Turn,
+    YawDeg,
+    param,
+)
+
 Vector: TypeAlias = tuple[float, float, float]
-Quaternion: TypeAlias = tuple[float, float, float, float]
-Color: TypeAlias = tuple[float, float, float, float]
+Quaternion: TypeAlias = tuple[Turn, Turn, Turn, Turn]
+Color: TypeAlias = tuple[Share, Share, Share, Share]
 FrictionMode: TypeAlias = Literal["max", "override"]
+Position: TypeAlias = tuple[Coordinate, Coordinate, Coordinate]
+Friction: TypeAlias = tuple[Sliding, Torsional, Rolling]
 Style: TypeAlias = Literal["solid", "open"]
+
 
 NO_TURN: Quaternion = (1.0, 0.0, 0.0, 0.0)
 FRICTION: Vector = (1.0, 0.005, 0.0001)
@@ -27,12 +46,12 @@ GROUND_GRAY: Color = (0.6, 0.6, 0.6, 1.0)
 _IDS = "0123456789abcdefghjkmnpqrstvwxyz"  # base32 without i, l, o, u: read out loud, none is another
 
 
-class Value(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
-    """A frozen value whose fields are camelCase in files."""
+class Value(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_fields=True, gc=False):
+    """A frozen value whose fields are camelCase in files. It holds no value that could hold it."""
 
 
 class Pose(Value, frozen=True):
-    position: Vector
+    position: Position
     """[m] in world axes."""
     quat: Quaternion = NO_TURN
     """World from local, (w, x, y, z), of length 1 within 1e-6."""
@@ -42,7 +61,7 @@ class Ground(Value, frozen=True):
     """The plane z = 0."""
 
     enabled: bool = True
-    friction: Vector = FRICTION
+    friction: Friction = FRICTION
     color: Color = GROUND_GRAY
     friction_mode: FrictionMode = "max"
 
@@ -50,11 +69,11 @@ class Ground(Value, frozen=True):
 class SpawnPoint(Value, frozen=True, kw_only=True):
     """A place where a robot may start: its root's position, and its heading about world Z."""
 
-    id: str
-    name: str = ""
+    id: Id
+    name: Name = ""
     """For display; the id where none is given."""
-    position: Vector
-    yaw_deg: float = 0.0
+    position: Position
+    yaw_deg: YawDeg = 0.0
 
     def __post_init__(self) -> None:
         if not self.name:
@@ -64,11 +83,11 @@ class SpawnPoint(Value, frozen=True, kw_only=True):
 class MapObject(Value, tag_field="type", frozen=True, kw_only=True):
     """What the objects of a map have in common; `Box`, `Cylinder`, `Capsule`, `Ramp` and `Stairs` add ``params``."""
 
-    id: str
-    name: str = ""
+    id: Id
+    name: Name = ""
     """For display; the id where none is given. It never reaches the physics."""
     pose: Pose
-    friction: Vector = FRICTION
+    friction: Friction = FRICTION
     color: Color = GRAY
     enabled: bool = True
     friction_mode: FrictionMode = "max"
@@ -90,7 +109,11 @@ class MapObject(Value, tag_field="type", frozen=True, kw_only=True):
 
 
 class BoxParams(Value, frozen=True):
-    size: Vector
+    size: tuple[
+        Annotated[float, param("box", "size")],
+        Annotated[float, param("box", "size")],
+        Annotated[float, param("box", "size")],
+    ]
 
 
 class Box(MapObject, tag="box", frozen=True, kw_only=True):
@@ -103,8 +126,8 @@ class Box(MapObject, tag="box", frozen=True, kw_only=True):
 
 
 class CylinderParams(Value, frozen=True):
-    radius: float
-    height: float
+    radius: Annotated[float, param("cylinder", "radius")]
+    height: Annotated[float, param("cylinder", "height")]
 
 
 class Cylinder(MapObject, tag="cylinder", frozen=True, kw_only=True):
@@ -118,8 +141,8 @@ class Cylinder(MapObject, tag="cylinder", frozen=True, kw_only=True):
 
 
 class CapsuleParams(Value, frozen=True):
-    radius: float
-    height: float
+    radius: Annotated[float, param("capsule", "radius")]
+    height: Annotated[float, param("capsule", "height")]
     """Of the whole, caps included."""
 
 
@@ -134,12 +157,12 @@ class Capsule(MapObject, tag="capsule", frozen=True, kw_only=True):
 
 
 class RampParams(Value, frozen=True):
-    length: float
+    length: Annotated[float, param("ramp", "length")]
     """Run, along local X, in which it rises."""
-    width: float
-    height: float
+    width: Annotated[float, param("ramp", "width")]
+    height: Annotated[float, param("ramp", "height")]
     """Rise."""
-    thickness: float | None = 0.1
+    thickness: Annotated[float, param("ramp", "thickness")] | None = 0.1
     """Of a plank; None: a solid wedge."""
 
 
@@ -154,15 +177,15 @@ class Ramp(MapObject, tag="ramp", frozen=True, kw_only=True):
 
 
 class StairsParams(Value, frozen=True):
-    steps: int
-    tread: float
+    steps: Annotated[int, param("stairs", "steps")]
+    tread: Annotated[float, param("stairs", "tread")]
     """Run of one step."""
-    riser: float
+    riser: Annotated[float, param("stairs", "riser")]
     """Rise of one step."""
-    width: float
+    width: Annotated[float, param("stairs", "width")]
     style: Style = "solid"
     """``solid``: every step reaches down to the base; ``open``: treads only."""
-    thickness: float | None = None
+    thickness: Annotated[float, param("stairs", "thickness")] | None = None
     """Of the treads of open stairs."""
 
 
@@ -194,10 +217,10 @@ class MapDocument(Value, frozen=True, kw_only=True):
     """The authoring layer of a map, ``authoring/map.scene.json``."""
 
     schema_version: Literal[1] = 1
-    map_id: str
+    map_id: Id
     ground: Ground = Ground()
-    objects: tuple[AnyObject, ...] = ()
-    spawn_points: tuple[SpawnPoint, ...] = ()
+    objects: Annotated[tuple[AnyObject, ...], OBJECTS] = ()
+    spawn_points: Annotated[tuple[SpawnPoint, ...], SPAWN_POINTS] = ()
 
     @property
     def geoms(self) -> int:

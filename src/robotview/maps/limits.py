@@ -13,6 +13,8 @@ MOST_GEOMS = 10_000
 """Of all enabled objects together, and the ground."""
 MOST_NAME = 120
 """Characters of a display name."""
+MOST_ID = 48
+"""Characters of an id."""
 ID_PATTERN = r"[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?"
 """Of the whole id. No underscore: it separates the parts of a name in the map's namespace."""
 UNIT_TOLERANCE = 1e-6

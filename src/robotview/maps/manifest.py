@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from robotview.maps.document import SpawnPoint, Value
+from robotview.maps.measures import SPAWN_POINTS, Id, Name
 
 
 class Source(Value, frozen=True):
@@ -27,13 +28,13 @@ class MapManifest(Value, frozen=True, kw_only=True):
     """The file ``map.json``."""
 
     schema_version: Literal[1, 2] = 2
-    id: str
-    name: str
+    id: Id
+    name: Name
     coordinate_system: CoordinateSystem = CoordinateSystem()
     physics: Source | None = None
     visual: Source | None = None
     authoring: Source | None = None
-    spawn_points: tuple[SpawnPoint, ...] = ()
+    spawn_points: Annotated[tuple[SpawnPoint, ...], SPAWN_POINTS] = ()
 
 
 def manifest_from(plain: object) -> MapManifest:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from robotview.errors import Problem, near_names
 from robotview.maps.checking import Findings, is_id
-from robotview.maps.compiler import compile_document, follows
+from robotview.maps.compiler import compile_document, compiled_to, follows
 from robotview.maps.document import MapDocument
 from robotview.maps.faults import Faults
 from robotview.maps.glb import check_glb
@@ -14,12 +14,14 @@ from robotview.maps.layer import Layer, read_layer
 from robotview.maps.manifest import MapManifest, manifest_from
 from robotview.maps.manifest_rules import ENDINGS, check_manifest
 from robotview.maps.opening import MAP_FILE, Contents, PackageSource, open_source
+from robotview.maps.proving import proven
 from robotview.maps.quotas import MOST_FILE
 from robotview.maps.reference import ending, identity, is_reference
 from robotview.maps.scene_rules import check_scene
 from robotview.maps.strict_json import BROKEN, JsonValue, read_json
 from robotview.maps.workspace import Workspace
 from robotview.maps.written import document_from
+from robotview.source.memory import no_garbage
 
 _OF_PHYSICS = ("obj", "png")
 """Endings of the files a physics layer may refer to."""
@@ -70,7 +72,8 @@ def examine(source: PackageSource, faults: Faults) -> Package | None:
     if MAP_FILE not in contents.names:
         _no_map(contents, faults)
         return None
-    return _Examination(contents, faults).result()
+    with no_garbage():
+        return _Examination(contents, faults).result()
 
 
 class _Examination:
@@ -83,17 +86,18 @@ class _Examination:
     def result(self) -> Package | None:
         manifest = self._manifest()
         sources = {layer: name for layer in ENDINGS if (name := self._source(manifest, layer)) is not None}
-        scene = self._scene(manifest, sources.get("authoring"))
+        document = self._document(manifest, sources.get("authoring"))
         if "physics" in sources:
             self._take(sources["physics"])
             self._take(*self._asked_for(self.files.get(sources["physics"], b"")))
         if "visual" in sources:
             self._take(sources["visual"])
         workspace = Workspace(self.files)
-        document = document_from(scene) if "authoring" in sources and not self.faults.refused else None
-        compiled = None if document is None else compile_document(document).encode()
+        if self.faults.refused:
+            document = None
+        physics = self.files.get(sources.get("physics", ""), b"")
         # What our own compiler wrote need not be judged again; that takes longer than all else.
-        own = compiled is not None and compiled == self.files.get(sources.get("physics", ""))
+        own = document is not None and compiled_to(physics, document)
         layer = None if own else self._layer(manifest, workspace, sources.get("physics"))
         if (visual := sources.get("visual")) in self.files:
             check_glb(self.files[visual], visual, self.faults)
@@ -103,8 +107,8 @@ class _Examination:
         used = {MAP_FILE, *sources.values(), *(layer.named if layer is not None else ())}
         self._strays(used)
         made = manifest_from(manifest)
-        if document is not None and compiled is not None:
-            self._drift(made, manifest, document, compiled)
+        if document is not None:
+            self._drift(made, manifest, document, own=own)
         return Package(made, workspace.only(used), tuple(self.faults.problems), document, layer)
 
     def _layer(self, manifest: JsonValue, workspace: Workspace, name: str | None) -> Layer | None:
@@ -119,14 +123,20 @@ class _Examination:
         findings.tell(self.faults, MAP_FILE, self._text(MAP_FILE))
         return value
 
-    def _scene(self, manifest: JsonValue, name: str | None) -> JsonValue:
+    def _document(self, manifest: JsonValue, name: str | None) -> MapDocument | None:
+        """The authoring layer; where it is wrong the faults say it, and what is given is None or means nothing."""
         if name is None:
             return None
         own_id = manifest.get("id") if isinstance(manifest, dict) else None
+        map_id = own_id if is_id(own_id) else None
+        self._take(name)
+        document = proven(self.files[name], map_id) if name in self.files else None
+        if document is not None:
+            return document
         value, findings = self._json(name), Findings()
-        check_scene(value, own_id if is_id(own_id) else None, findings)
+        check_scene(value, map_id, findings)
         findings.tell(self.faults, name, self._text(name))
-        return value
+        return None if self.faults.refused else document_from(value)
 
     def _json(self, name: str) -> JsonValue:
         self._take(name)
@@ -165,7 +175,7 @@ class _Examination:
             if name not in self.files and (data := self.contents.read(name, self.faults)) is not None:
                 self.files[name] = data
 
-    def _drift(self, manifest: MapManifest, plain: JsonValue, document: MapDocument, compiled: bytes) -> None:
+    def _drift(self, manifest: MapManifest, plain: JsonValue, document: MapDocument, *, own: bool) -> None:
         """Warn of files that were made from an older authoring layer; the authoring layer wins."""
         hint = "it is made anew in memory, and written with the next export or save"
         if isinstance(plain, dict) and "spawnPoints" in plain and manifest.spawn_points != document.spawn_points:
@@ -173,10 +183,9 @@ class _Examination:
             self.faults.add(
                 "authoring.drift", message, file=MAP_FILE, pointer="/spawnPoints", hint=hint, severity="warning"
             )
-        if manifest.physics is not None:
+        if manifest.physics is not None and not own:
             name = manifest.physics.source
-            there = self.files[name]
-            if there != compiled and not follows(there.decode("utf-8", "replace"), compiled.decode()):
+            if not follows(self.files[name].decode("utf-8", "replace"), compile_document(document)):
                 message = "the physics layer is not what the authoring layer compiles to"
                 self.faults.add("authoring.drift", message, file=name, hint=hint, severity="warning")
 

@@ -131,7 +131,7 @@ def _unpack(member: Member, packed: memoryview, faults: Faults, file: str, *, ke
         whole = bytes(packed) if keep else None
         size, crc, ended = len(packed), zlib.crc32(packed), True
     else:
-        whole, size, crc, ended = _inflate(packed, member.size, keep=keep)
+        whole, size, crc, ended = _inflated(packed, member.size) if keep else _measured(packed, member.size)
     if not ended or size != member.size or crc != member.crc:
         why = "is damaged" if not ended or size == member.size else "unpacks to another size than its header says"
         faults.add("zip.bad", f'the member "{member.name}" {why}', file=file)
@@ -139,10 +139,19 @@ def _unpack(member: Member, packed: memoryview, faults: Faults, file: str, *, ke
     return whole
 
 
-def _inflate(packed: memoryview, claimed: int, *, keep: bool) -> tuple[bytes | None, int, int, bool]:
-    """The bytes, how many there are, their checksum, and whether the stream ended with the packed bytes."""
+def _inflated(packed: memoryview, claimed: int) -> tuple[bytes, int, int, bool]:
+    """The bytes, one more at most than are claimed; how many, their checksum, and whether they end with the stream."""
     stream = zlib.decompressobj(-15)
-    pieces: list[bytes] = []
+    try:
+        whole = stream.decompress(packed, claimed + 1)
+    except zlib.error:
+        return b"", 0, 0, False
+    return whole, len(whole), zlib.crc32(whole), stream.eof and not stream.unused_data
+
+
+def _measured(packed: memoryview, claimed: int) -> tuple[None, int, int, bool]:
+    """The same of bytes that are not kept."""
+    stream = zlib.decompressobj(-15)
     size = crc = at = 0
     rest = b""
     try:
@@ -155,11 +164,8 @@ def _inflate(packed: memoryview, claimed: int, *, keep: bool) -> tuple[bytes | N
             rest = stream.unconsumed_tail
             size += len(piece)
             crc = zlib.crc32(piece, crc)
-            if keep:
-                pieces.append(piece)
             if ended:
                 break
     except zlib.error:
         return None, size, crc, False
-    whole = stream.eof and not stream.unused_data and at == len(packed)
-    return b"".join(pieces) if keep else None, size, crc, whole
+    return None, size, crc, stream.eof and not stream.unused_data and at == len(packed)

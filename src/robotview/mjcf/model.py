@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import posixpath
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,6 +23,7 @@ from robotview.mjcf.scaling import ScaledFrame
 from robotview.mjcf.schema import LATEST, checked_version, version_key
 from robotview.mjcf.validate import validate
 from robotview.source.bundle import Bundle
+from robotview.source.memory import no_garbage
 from robotview.source.opening import open_main
 from robotview.source.xml import Node, SourceFile
 from robotview.spatial.pose import Mat3
@@ -166,7 +165,7 @@ class Model:
     def read(cls, file: SourceFile, bundle: Bundle, version: str | None = None, *, lenient: bool = False) -> Model:
         """Read an opened file; what it includes is looked up in the bundle. Raises what `from_file` raises."""
         rules = default_version() if version is None else checked_version(version)
-        with _no_garbage():
+        with no_garbage():
             return cls._read_all(file, bundle, rules, lenient=lenient)
 
     @classmethod
@@ -188,7 +187,7 @@ class Model:
         Raises:
             MjcfError: with every problem found.
         """
-        with _no_garbage():
+        with no_garbage():
             model = cls._of(root, bundle, version, Problems(), lenient=False)
         model.problems = [*known, *model.problems]
         return model
@@ -263,15 +262,3 @@ class Model:
         return (
             f"<mjcf.Model {self.name!r}: {len(self.bodies)} bodies, {len(self.joints)} joints, {len(self.geoms)} geoms>"
         )
-
-
-@contextmanager
-def _no_garbage() -> Iterator[None]:
-    """Reading makes objects and throws none away: looking for garbage meanwhile makes it slower than linear."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
