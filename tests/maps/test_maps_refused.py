@@ -9,6 +9,7 @@ import robotview
 from robotview.cli.main import main
 from robotview.errors import EditError, MapError, UnknownName, WriteError
 from robotview.maps.builtin import BUILTIN
+from robotview.maps.faults import Faults
 from robotview.model.map_names import PREFIX
 from robotview.session.map import Map
 from robotview.session.paths import find
@@ -114,3 +115,17 @@ def test_an_object_of_the_map_that_is_not_there_is_called_so():
     assert "crate" == find(robot, "map", "crate").name
     with pytest.raises(UnknownName, match=r'no object of the map is named "crat" .did you mean crate'):
         find(robot, "map", "crat")
+
+
+def test_an_error_behind_thousands_of_remarks_refuses_all_the_same():
+    faults = Faults()
+    for severity in ("info", "warning"):
+        for _ in range(5_000):
+            faults.add("resource.stray", "the same", severity=severity)
+    assert not faults.refused
+
+    faults.add("json.syntax", "not JSON")
+
+    assert faults.refused
+    assert faults.full("warning")
+    assert not faults.full("error")

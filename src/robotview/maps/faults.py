@@ -12,7 +12,7 @@ from robotview.maps.codes import CODES
 MOST = 200
 """Problems kept of each severity; what is more is counted."""
 MOST_ASKED = 10 * MOST
-"""Calls after which a problem is only counted: thousands that read alike are one, and must not take long either."""
+"""Calls after which problems of a severity are only counted: thousands that read alike are one, and take as long."""
 MOST_NAME = 240
 """Characters of a file's name that are shown."""
 
@@ -22,7 +22,7 @@ class Faults:
     """Problems of one map, in the order they were found, bounded in number."""
 
     _kept: Problems = field(default_factory=lambda: Problems(most=MOST))
-    _asked: int = 0
+    _asked: Counter[Severity] = field(default_factory=Counter)
     _left_out: Counter[Severity] = field(default_factory=Counter)
 
     def add(
@@ -53,10 +53,10 @@ class Faults:
             hint: what would be right.
             severity: only ``error`` refuses the map.
         """
-        self._asked += 1
-        if self._asked > MOST_ASKED or self.full(severity):
+        if self.full(severity):
             self._left_out[severity] += 1
             return
+        self._asked[severity] += 1
         where = Where(file[:MOST_NAME], line, column) if file is not None else None
         self._kept.add(Problem(severity, CODES[code].kind, message, code, where, pointer, element, attribute, hint))
 
@@ -70,7 +70,7 @@ class Faults:
 
     def full(self, severity: Severity = "error") -> bool:
         """Whether further problems are only counted, so that nobody need word them or look for more."""
-        return self._kept.full(severity)
+        return self._asked[severity] >= MOST_ASKED or self._kept.full(severity)
 
     @property
     def refused(self) -> bool:
