@@ -151,6 +151,9 @@ def test_contacts_are_told_by_the_object_of_the_map():
     assert {"deck", None} == found
     assert "deck" == sim.map_object(sim.model.geom(NAMES[1]).id)
     assert sim.map_object("trunk") is None
+    for nonsense in ("nonsense", 999, -1, None, "#999"):
+        with pytest.raises(UnknownName, match="no geom is named"):
+            sim.map_object(nonsense)
     assert abs(sim.data.qpos[2] - 1.0) < 0.35
     assert sim.record(0.1).qpos.shape[1] == 8
     sim.reset("home")
@@ -179,6 +182,10 @@ def test_a_spec_is_composed_and_a_compiled_model_is_refused_with_the_way_out():
 def test_unknown_spawn_points_are_answered_with_those_there_are():
     with pytest.raises(UnknownName, match="deck"):
         Simulation(ROBOT, map=FILES, spawn="dek")
+    with pytest.raises(UnknownName, match="deck"):
+        RobotView(ROBOT, map=FILES, spawn="dek", strict=True)
+    (problem,) = RobotView(ROBOT, map=FILES, spawn="dek").problems
+    assert 'no spawn point is named "dek" (did you mean deck?)' in str(problem)
 
 
 def test_a_spawn_point_that_is_no_text_or_has_no_map_is_refused():

@@ -270,6 +270,12 @@ def test_a_file_text_or_bytes_become_a_map_with_the_spawn_points_that_are_given(
         Map.convert(path, spawn_points=[spawn | {"yawDeg": 200}])
 
 
+@pytest.mark.parametrize("points", [3, "main", {"id": "main"}, [3], [("id", "main")]])
+def test_spawn_points_that_are_none_are_refused_with_what_would_be_right(points):
+    with pytest.raises(EditError, match=r'such as \[{"id": "main"'):
+        Map.convert("<mujoco><worldbody/></mujoco>", spawn_points=points)
+
+
 def test_what_is_editable_or_has_no_physics_is_not_converted(tmp_path):
     made = Map.convert(world(BOX))
     with pytest.raises(EditError, match="editable already"):

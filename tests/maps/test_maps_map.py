@@ -13,7 +13,7 @@ import robotview
 from map_documents import compiled
 from robotview import maps
 from robotview.cli.main import main
-from robotview.errors import CompileError, EditError, MapError, WriteError
+from robotview.errors import CompileError, EditError, MapError, UnknownName, WriteError
 from robotview.maps import applying, saving
 from robotview.maps.document import Box, BoxParams, MapDocument, Pose, SpawnPoint
 from robotview.maps.package import load_package
@@ -375,3 +375,12 @@ def test_compiling_never_writes_over_the_map_itself(tmp_path, capsys):
 def test_a_name_that_could_not_be_read_again_is_refused(name):
     with pytest.raises(MapError, match="name"):
         Map.new("yard", name=name)
+
+
+def test_an_object_is_found_by_its_id_and_near_ids_are_given():
+    m = Map.builtin("stairs")
+
+    assert "stairs" == m.object("stairs-up").type
+    for wrong in ("stairs-u", "main", 3):
+        with pytest.raises(UnknownName, match="stairs-up"):
+            m.object(wrong)

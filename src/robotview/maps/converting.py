@@ -13,6 +13,7 @@ from robotview.errors import EditError, Problem
 from robotview.maps.candidate import candidate, empty_package
 from robotview.maps.convert import convert
 from robotview.maps.document import MapDocument, SpawnPoint
+from robotview.maps.edits import refused
 from robotview.maps.faults import Faults
 from robotview.maps.layer.names import slug
 from robotview.maps.manifest import MapManifest
@@ -118,13 +119,20 @@ def _layer_of(package: Package) -> tuple[str, bytes]:
     return package.layer.source, package.layer.data
 
 
+_POINTS = 'a list of spawn points, such as [{"id": "main", "position": [0, 0, 0.35]}]'
+
+
 def _spawns(points: Spawns, faults: Faults) -> list[SpawnPoint]:
     """As values; those given as dicts have the fields of ``map.json``."""
     made: list[SpawnPoint] = []
+    if isinstance(points, (str, bytes, Mapping)) or not isinstance(points, Iterable):
+        raise refused("schema.type", f"spawn_points cannot be {points!r:.60}", _POINTS)
     for point in points:
         if isinstance(point, SpawnPoint):
             made.append(point)
             continue
+        if not isinstance(point, Mapping):
+            raise refused("schema.type", f"a spawn point cannot be {point!r:.60}", _POINTS)
         before = len(faults.problems)
         check_spawn(dict(point), faults)
         if len(faults.problems) == before:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import RLock
 from weakref import WeakMethod
 
-from robotview.errors import Problem
+from robotview.errors import Problem, UnknownName
 from robotview.maps.applying import Committed, Engine
 from robotview.maps.codes import CODES
 from robotview.maps.compiler import object_of
@@ -75,6 +75,17 @@ class HeldMap:
     def objects(self) -> tuple[AnyObject, ...]:
         """Of the draft."""
         return () if self._session is None else tuple(self._session.draft.objects.values())
+
+    def object(self, id: str) -> AnyObject:  # noqa: A002
+        """The object of an id, of the draft.
+
+        Raises:
+            UnknownName: there is none; near ids are given.
+        """
+        found = {one.id: one for one in self.objects}
+        if id not in found:
+            raise UnknownName("object", str(id), found)
+        return found[id]
 
     @property
     def spawn_points(self) -> tuple[SpawnPoint, ...]:

@@ -77,7 +77,7 @@ class Map(KeptMap):
 
         Args:
             name: which one.
-            seed: of the random ones.
+            seed: of the random ones; the others are the same for every seed.
             id: of the map; by default the name.
             title: for display.
             values: see `robotview.maps.builtin`, such as ``count`` of obstacles.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import NamedTuple, Protocol, TypeAlias, cast
+from operator import index
+from typing import NamedTuple, Protocol, SupportsIndex, TypeAlias, cast
 
 import mujoco
 import numpy as np
@@ -147,10 +148,23 @@ def path_of_geom(name: str) -> str | None:
 
 
 def map_object(model: mujoco.MjModel, geom: int | str) -> str | None:
-    """The id of the map's object that a geom belongs to, ``ground`` for its floor; None for a geom of the robot."""
-    name = geom if isinstance(geom, str) else mujoco.mj_id2name(model, mujoco.mjtObj.mjOBJ_GEOM, int(geom)) or ""
-    path = path_of_geom(name)
+    """The id of the map's object that a geom belongs to, ``ground`` for its floor; None for a geom of the robot.
+
+    Raises:
+        UnknownName: there is no such geom.
+    """
+    if isinstance(geom, str) and geom.startswith("#") and geom[1:].isdecimal():
+        geom = int(geom[1:])  # as contacts() calls a geom without a name
+    path = path_of_geom(geom if isinstance(geom, str) else _geom_name(model, geom))
+    if path is None and isinstance(geom, str) and mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_GEOM, geom) < 0:
+        raise UnknownName("geom", geom, [_geom_name(model, number) for number in range(model.ngeom)])
     return None if path is None else path.partition("/")[2]
+
+
+def _geom_name(model: mujoco.MjModel, number: object) -> str:
+    if not isinstance(number, SupportsIndex) or not 0 <= index(number) < model.ngeom:
+        raise UnknownName("geom", str(number), [f"0 to {model.ngeom - 1}"])
+    return mujoco.mj_id2name(model, mujoco.mjtObj.mjOBJ_GEOM, index(number)) or ""
 
 
 def not_composable(source: object) -> CompileError:

@@ -159,6 +159,9 @@ class Simulation(Driven):
 
         Args:
             geom: a number of ``contacts().geom1``, or a name of ``contacts().names``.
+
+        Raises:
+            UnknownName: there is no such geom.
         """
         return map_object(self.model, geom)
 
