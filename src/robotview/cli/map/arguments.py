@@ -11,6 +11,7 @@ ACTIONS = {
     "compile": "write the physics layer of a map as MJCF",
     "convert": "make an editable map of a static MJCF file or a read-only map",
     "export": "write a map package as a ZIP archive",
+    "schema": "print the JSON Schema of map.scene.json, or of map.json",
 }
 
 
@@ -33,4 +34,7 @@ def add_actions(parser: ArgumentParser) -> None:
     made["convert"].add_argument("input", metavar="IN", help="an MJCF file, or a map package without authoring layer")
     made["convert"].add_argument("-o", "--out", metavar="OUT", required=True, help="a new folder, or ends in .zip")
     made["convert"].add_argument("--id", help="of the map; by default made of the name of IN")
+    made["schema"].add_argument(
+        "document", choices=("scene", "map"), nargs="?", default="scene", help="by default scene"
+    )
     made["export"].add_argument("-o", "--out", metavar="OUT.zip", required=True, help="where to write it")
