@@ -104,6 +104,33 @@ def test_the_fast_pass_and_the_exact_pass_agree(style):
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        b"vt1 2 3",
+        b"vnx 1 2 3",
+        b"vn\t1 2 3",
+        b"f\t1 2 3",
+        b"f  1 2\t3 ",
+        b"vt 1 2\x0b3",
+        b"f 1 2 3x",
+        b"vt",
+        b"f ",
+        b"v 1 2 3\x00",
+    ],
+)
+def test_the_fast_pass_takes_no_line_for_what_it_only_looks_like(line):
+    lines = [b"v 0 0 0", b"v 1 0 0", b"v 0 1 0", b"vn 0 0 1", b"vt 0 0 0", b"f 1 2 3", line, b"f 1 3 2"]
+    fast = scan_fast(lines)
+    if fast is None:
+        return  # the exact pass judges
+    exact = scan_exactly(lines, "a.obj")
+
+    for name in ("positions", "texcoords", "normals", "corners", "sizes", "face_lines", "before"):
+        np.testing.assert_array_equal(getattr(exact, name), getattr(fast, name), name)
+    assert exact.unknown == fast.unknown
+
+
+@pytest.mark.parametrize(
     "change, line, words",
     [
         ((b"f 2 3 7 6", b"f 2 3 9 6"), 14, "uses vertex 9, but there are 8 vertices"),
