@@ -1,12 +1,13 @@
 /** A map's editor in a view, wired: the only file that knows all its rooms. */
 import { carry } from "./edit/carrying.ts";
 import type { Item } from "./edit/document.ts";
-import { Editor, type Host } from "./edit/editor.ts";
+import { Editor } from "./edit/editor.ts";
 import { middleOf } from "./edit/gestures.ts";
 import { MapHand } from "./edit/hand.ts";
+import type { Host } from "./edit/host.ts";
 import { listenToEditorKeys } from "./edit/keys.ts";
 import { attachFault } from "./edit/preparing.ts";
-import { thingOf, thingsOf } from "./edit/things.ts";
+import { sourcesOf, thingOf } from "./edit/things.ts";
 import { Uploads } from "./edit/uploads.ts";
 import type { Buffers, MapEditor, Workbench } from "./editing.ts";
 import type { Held } from "./interaction/gizmo.ts";
@@ -21,7 +22,7 @@ import { save } from "./ui/download.ts";
 import { makeEditorUi } from "./ui/editor/index.ts";
 
 /** Handles are so long [of the picture's height]. */
-const LONG = 0.17;
+const LONG = 0.2;
 const ROOM = "map/";
 const RAD = Math.PI / 180;
 
@@ -31,13 +32,11 @@ export class MapBench implements MapEditor {
 	readonly hand: MapHand;
 	readonly #grips = new MapGrips();
 	readonly #uploads: Uploads;
-	#things = thingsOf(null);
 	#ghosts: readonly Item[] = [];
-	#lit: readonly string[] = [];
+	#lit: ReadonlySet<string> = new Set();
 	/** Something of the draft is to be drawn anew. */
 	#isDue = true;
 	#isFramed = false;
-	#shown: object | null = null;
 	/** Instances that the last picture was told of. */
 	touched = 0;
 
@@ -114,7 +113,7 @@ export class MapBench implements MapEditor {
 	}
 
 	light(selected: readonly string[], lit: readonly string[]): void {
-		this.#lit = lit;
+		this.#lit = new Set(lit.flatMap((path) => (path.startsWith(ROOM) ? [path.slice(ROOM.length)] : [])));
 		this.editor.setSelected(selected);
 	}
 
@@ -209,15 +208,14 @@ export class MapBench implements MapEditor {
 		this.#isDue = false;
 		const { editor, draft } = this;
 		const { document } = editor;
-		if (document !== this.#shown) this.#things = thingsOf(document);
-		this.#shown = document;
 		const [floor, corners] = [draft.floor, draft.corners];
 		this.touched = draft.show({
-			things: this.#things,
+			sources: sourcesOf(document),
+			thingOf,
 			ghosts: this.#ghosts.map(thingOf),
 			ground: document?.ground ?? null,
 			selected: editor.selected,
-			lit: new Set(this.#lit.filter((path) => path.startsWith(ROOM)).map((path) => path.slice(ROOM.length))),
+			lit: this.#lit,
 			hidden: editor.hidden,
 			fresh: editor.changed,
 		});

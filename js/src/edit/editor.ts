@@ -8,51 +8,21 @@ import type {
 	Previewed,
 	Refused,
 	Said,
-	ToEdit,
 	Vec3,
 } from "../protocol/types.gen.ts";
 import { additions, dropped, duplicates, freePlace, itemsOf, putDown, renamed } from "./copies.ts";
-import {
-	documentFrom,
-	GROUND,
-	type Item,
-	isObject,
-	type MapDocument,
-	type MapObject,
-	type SpawnPoint,
-} from "./document.ts";
-import { placeOf } from "./gestures.ts";
-import { apply, changed, type Edit, EditError, grouped, type Values } from "./operations.ts";
+import { differences, isSame } from "./differences.ts";
+import { documentFrom, GROUND, type Item, isObject, type MapDocument } from "./document.ts";
+import { type Gesture, placeOf } from "./gestures.ts";
+import { Holding } from "./holding.ts";
+import type { Host } from "./host.ts";
+import { allIn, findIn } from "./lookup.ts";
+import { changed, type Edit, EditError, grouped, type Values } from "./operations.ts";
 import { Replica } from "./replica.ts";
 
 export type Mode = "move" | "turn" | "scale";
 export type Task = MapTask["task"];
 export type Notice = Pick<Said, "severity" | "text" | "objects">;
-/** What the editor says to the kernel, without who says it. */
-export type Told<T = ToEdit> = T extends ToEdit ? Omit<T, "robot" | "view" | "seq"> : never;
-
-/** What the editor needs of the page around it. */
-export interface Host {
-	/** Of the view, as `Edited` names it. */
-	readonly view: string;
-	/** Sends in order, each once; returns the number of the message. */
-	tell(message: Told, buffers?: ArrayBuffer[]): number;
-	/** Paths of what is selected in the view. */
-	selected(): readonly string[];
-	select(paths: readonly string[]): void;
-	/** Brings items into the picture; none: everything. */
-	frame(ids: readonly string[]): void;
-	/** The place of the floor that the picture looks at [m]. */
-	middle(): readonly [number, number];
-	/** A card is dragged: the pointer belongs to the picture until it is let go. */
-	carry(asset: AssetSpec, event: PointerEvent): void;
-	/** A file for the user. */
-	save(name: string, bytes: BlobPart): void;
-	send(file: File, progress: (sent: number) => void): Promise<void>;
-}
-
-/** Others see what a hand holds at most so often [ms]. */
-const PREVIEW_EVERY = 100;
 const ROOM = "map/";
 const PATH_OF_GROUND = "map/ground";
 
@@ -71,15 +41,9 @@ export class Editor {
 	/** As it was applied; null: not known. */
 	committed: MapDocument | null = null;
 	readonly replica: Replica;
-	/** What the hand of this page holds: other values of items. */
-	#held: ReadonlyMap<string, Values> | null = null;
-	/** What hands of other pages hold. */
-	readonly #others = new Map<string, Edit>();
+	readonly #holding: Holding;
 	readonly #listeners = new Set<() => void>();
 	readonly #noticed = new Set<(notice: Notice) => void>();
-	#previewed = -Infinity;
-	#preview: ReturnType<typeof setTimeout> | undefined;
-	#shows = false;
 
 	constructor(
 		readonly host: Host,
@@ -93,6 +57,10 @@ export class Editor {
 					: host.tell({ type: "editstep", op_id: opId, action: action ?? "undo" }),
 			ask: () => host.tell({ type: "editask" }),
 		});
+		this.#holding = new Holding(
+			(message) => host.tell(message),
+			() => !this.offline && !this.busy,
+		);
 		host.tell({ type: "editask" });
 	}
 
@@ -107,24 +75,15 @@ export class Editor {
 
 	/** Whether a hand holds something of the map. */
 	get holds(): boolean {
-		return this.#held !== null;
+		return this.#holding.own !== null;
 	}
 
 	item(id: string): Item | null {
-		const { document } = this;
-		if (document === null) return null;
-		return (
-			document.objects.find((one) => one.id === id) ??
-			document.spawnPoints.find((one) => one.id === id) ??
-			null
-		);
+		return this.document === null ? null : findIn(this.document, id);
 	}
 
 	items(ids: Iterable<string>): Item[] {
-		const wanted = new Set(ids);
-		const { document } = this;
-		if (document === null) return [];
-		return [...document.objects, ...document.spawnPoints].filter(({ id }) => wanted.has(id));
+		return this.document === null ? [] : allIn(this.document, ids);
 	}
 
 	/** What can be moved of what is selected. */
@@ -293,16 +252,14 @@ export class Editor {
 	// --- a hand that holds something
 
 	/** Shows items with other values, here at once and in other pages now and then; nothing is edited. */
-	hold(values: ReadonlyMap<string, Values>): void {
-		this.#held = values;
+	hold(values: Gesture): void {
+		this.#holding.set(values);
 		this.#show();
-		this.#previewSoon();
 	}
 
 	/** The hand lets go: one edit, whatever it did. */
 	letGo(label: string): void {
-		const held = this.#held;
-		this.#endHold();
+		const held = this.#holding.end();
 		if (held === null) return;
 		const ids = [...held.keys()].filter((id) => this.#differs(id, held.get(id) as Values));
 		if (!this.update(ids, (id) => held.get(id) as Values, label)) this.#show();
@@ -310,9 +267,7 @@ export class Editor {
 
 	/** Everything is where it was. */
 	cancel(): void {
-		if (this.#held === null) return;
-		this.#endHold();
-		this.#show();
+		if (this.#holding.end() !== null) this.#show();
 	}
 
 	// --- what the kernel says
@@ -347,7 +302,7 @@ export class Editor {
 	}
 
 	edited(message: Edited): void {
-		this.#others.delete(message.origin);
+		this.#holding.other(message.origin, null);
 		this.replica.edited(message);
 		this.#show();
 	}
@@ -361,8 +316,7 @@ export class Editor {
 
 	previewed({ view, edit }: Previewed): void {
 		if (view === this.host.view) return;
-		if (edit === null || edit === undefined) this.#others.delete(view);
-		else this.#others.set(view, edit as Edit);
+		this.#holding.other(view, (edit ?? null) as Edit | null);
 		this.#show();
 	}
 
@@ -371,7 +325,7 @@ export class Editor {
 	}
 
 	reconnected(): void {
-		this.#others.clear();
+		this.#holding.forgetOthers();
 		this.replica.reconnected();
 		this.#tellAll();
 	}
@@ -410,39 +364,14 @@ export class Editor {
 	}
 
 	#differs(id: string, values: Values): boolean {
-		const item = this.replica.shown === null ? null : find(this.replica.shown, id);
-		return item !== null && JSON.stringify(changed(item, values)) !== JSON.stringify(item);
-	}
-
-	#endHold(): void {
-		this.#held = null;
-		clearTimeout(this.#preview);
-		this.#preview = undefined;
-		if (this.#shows) this.host.tell({ type: "editpreview", edit: null });
-		this.#shows = false;
-	}
-
-	#previewSoon(): void {
-		if (this.#preview !== undefined) return;
-		const tell = () => {
-			this.#preview = undefined;
-			if (this.#held === null || this.offline || this.busy || this.document === null) return;
-			this.#previewed = performance.now();
-			this.#shows = true;
-			this.host.tell({ type: "editpreview", edit: grouped(changes(this.#held, this.document)) });
-		};
-		const wait = this.#previewed + PREVIEW_EVERY - performance.now();
-		this.#preview = setTimeout(tell, Math.max(0, wait));
+		const item = this.replica.shown === null ? null : findIn(this.replica.shown, id);
+		return item !== null && !isSame(changed(item, values), item);
 	}
 
 	/** The draft with everything that hands hold over it. */
 	#show(): void {
-		let shown = this.replica.shown;
-		if (shown !== null) {
-			for (const edit of this.#others.values()) shown = tried(shown, edit);
-			if (this.#held !== null) shown = tried(shown, { op: "group", edits: changes(this.#held, shown) });
-		}
-		this.document = shown;
+		const { shown } = this.replica;
+		this.document = shown === null ? null : this.#holding.over(shown);
 		this.#commit();
 		this.#tellAll();
 	}
@@ -452,8 +381,11 @@ export class Editor {
 		const { spec, replica } = this;
 		if (!spec.dirty && replica.at(spec.rev) !== null) this.committed = replica.at(spec.rev);
 		const { committed, document } = this;
-		if (committed === null || document === null || this.#held !== null) return;
-		this.changed = differences(committed, document);
+		if (committed === null || document === null || this.holds) return;
+		const changed = differences(committed, document);
+		// The same set where nothing came or went: who has drawn it need not look again.
+		const { size } = this.changed;
+		if (changed.size !== size || ![...changed].every((id) => this.changed.has(id))) this.changed = changed;
 	}
 
 	#tellAll(): void {
@@ -461,58 +393,10 @@ export class Editor {
 	}
 }
 
-/** What is held, without what has gone meanwhile. */
-function changes(held: ReadonlyMap<string, Values>, { objects, spawnPoints }: MapDocument): Edit[] {
-	const there = new Set([...objects, ...spawnPoints].map(({ id }) => id));
-	return [...held].flatMap(([id, values]): Edit[] => (there.has(id) ? [{ op: "change", id, values }] : []));
-}
-
-function tried(document: MapDocument, edit: Edit): MapDocument {
-	try {
-		return apply(document, edit);
-	} catch {
-		return document; // what another hand holds has gone meanwhile
-	}
-}
-
-const find = ({ objects, spawnPoints }: MapDocument, id: string): MapObject | SpawnPoint | null =>
-	objects.find((one) => one.id === id) ?? spawnPoints.find((one) => one.id === id) ?? null;
-
 const placing = (item: Item): Values => [[isObject(item) ? "pose.position" : "position", placeOf(item)]];
 
 /** What the history calls items. */
 export function named(items: readonly Item[]): string {
 	const [first] = items;
 	return items.length === 1 && first !== undefined ? first.name : `${items.length} objects`;
-}
-
-const texts = new WeakMap<object, string>();
-
-function textOf(value: object): string {
-	let text = texts.get(value);
-	if (text === undefined) {
-		text = JSON.stringify(value, (_, one) => (isRecord(one) ? sorted(one) : one));
-		texts.set(value, text);
-	}
-	return text;
-}
-
-const isRecord = (one: unknown): one is Record<string, unknown> =>
-	typeof one === "object" && one !== null && !Array.isArray(one);
-
-const sorted = (one: Record<string, unknown>): Record<string, unknown> =>
-	Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
-
-/** Ids of what is other than in another document, or new; the ground by its own. */
-export function differences(before: MapDocument, after: MapDocument): Set<string> {
-	const known = new Map(
-		[...before.objects, ...before.spawnPoints].map((item): [string, Item] => [item.id, item]),
-	);
-	const found = new Set<string>();
-	for (const item of [...after.objects, ...after.spawnPoints]) {
-		const old = known.get(item.id);
-		if (old !== item && (old === undefined || textOf(old) !== textOf(item))) found.add(item.id);
-	}
-	if (before.ground !== after.ground && textOf(before.ground) !== textOf(after.ground)) found.add(GROUND);
-	return found;
 }

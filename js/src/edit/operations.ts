@@ -12,6 +12,7 @@ import {
 	spawnFrom,
 } from "./document.ts";
 import { excess, misfit } from "./limits.ts";
+import { keepPlaces, placesOf } from "./lookup.ts";
 
 /** Fields as files have them, dotted, and their values; null takes a field away. */
 export type Values = readonly (readonly [string, unknown])[];
@@ -42,37 +43,43 @@ export function grouped(edits: readonly Edit[]): Edit {
 /** The objects or spawn points of a document while edits are made: holes where some were taken away. */
 class Shelf<T extends { id: string }> {
 	#items: (T | null)[] | null = null;
+	/** Null: those of the list before still hold. */
 	#places: Map<string, number> | null = null;
 
 	constructor(readonly before: readonly T[]) {}
 
 	get(id: string): T | null {
-		return (this.#items ?? this.before)[this.#place(id)] ?? null;
+		const place = (this.#places ?? placesOf(this.before)).get(id);
+		return place === undefined ? null : ((this.#items ?? this.before)[place] ?? null);
 	}
 
-	set(id: string, item: T): void {
-		this.#own[this.#place(id)] = item;
+	/** Puts another in the place of the one of the same id. */
+	set(item: T): void {
+		this.#own[this.#placeOf(item.id)] = item;
 	}
 
 	add(item: T, index: number | null | undefined): void {
 		const items = this.#compact();
 		if (index === null || index === undefined || index >= items.length) {
-			this.#places?.set(item.id, items.length);
+			this.#ownPlaces.set(item.id, items.length);
 			items.push(item);
 			return;
 		}
 		// As Python's list.insert: from the end where it is negative.
 		items.splice(index < 0 ? Math.max(0, items.length + index) : index, 0, item);
-		this.#places = null;
+		this.#count();
 	}
 
 	remove(id: string): void {
-		this.#own[this.#place(id)] = null;
-		this.#places?.delete(id);
+		this.#own[this.#placeOf(id)] = null;
+		this.#ownPlaces.delete(id);
 	}
 
 	get after(): readonly T[] {
-		return this.#items === null ? this.before : (this.#compact() as T[]);
+		if (this.#items === null) return this.before;
+		const after = this.#compact() as T[];
+		if (this.#places === null) keepPlaces(this.before, after);
+		return after;
 	}
 
 	get #own(): (T | null)[] {
@@ -80,22 +87,26 @@ class Shelf<T extends { id: string }> {
 		return this.#items;
 	}
 
-	#place(id: string): number {
-		if (this.#places === null) {
-			this.#places = new Map();
-			for (const [i, item] of (this.#items ?? this.before).entries()) {
-				if (item !== null) this.#places.set(item.id, i);
-			}
-		}
-		return this.#places.get(id) ?? -1;
+	get #ownPlaces(): Map<string, number> {
+		this.#places ??= new Map(placesOf(this.before));
+		return this.#places;
+	}
+
+	#placeOf(id: string): number {
+		return (this.#places ?? placesOf(this.before)).get(id) ?? -1;
 	}
 
 	#compact(): (T | null)[] {
-		if (this.#own.includes(null)) {
+		if (this.#places !== null && this.#places.size < this.#own.length) {
 			this.#items = this.#own.filter((item) => item !== null);
-			this.#places = null;
+			this.#count();
 		}
 		return this.#own;
+	}
+
+	#count(): void {
+		this.#places = new Map();
+		for (const [i, item] of this.#own.entries()) if (item !== null) this.#places.set(item.id, i);
 	}
 }
 
@@ -149,8 +160,8 @@ class Work {
 			return;
 		}
 		const item = this.#find(id);
-		if (!isObject(item)) this.#spawns.set(id, changed(item, values));
-		else this.#objects.set(id, objectFrom(changed(item, values)));
+		if (!isObject(item)) this.#spawns.set(changed(item, values));
+		else this.#objects.set(objectFrom(changed(item, values)));
 	}
 
 	#find(id: string): Item {
@@ -191,12 +202,13 @@ export function changed<T extends object>(value: T, values: Values): T {
 
 /** Why the kernel would refuse a document for the items that were touched; empty: it would not. */
 export function faultIn(document: MapDocument, ids: Iterable<string>): string {
-	const wanted = new Set(ids);
 	const many = excess(document);
 	if (many !== "") return many;
-	for (const object of document.objects) {
-		const fault = wanted.has(object.id) ? misfit(object) : "";
-		if (fault !== "") return `${object.name}: ${fault}`;
+	const places = placesOf(document.objects);
+	for (const id of ids) {
+		const object = document.objects[places.get(id) ?? -1];
+		const fault = object === undefined ? "" : misfit(object);
+		if (object !== undefined && fault !== "") return `${object.name}: ${fault}`;
 	}
 	return "";
 }

@@ -70,7 +70,11 @@ export class Replica {
 		this.#asked = false;
 		this.#acknowledge(rev, document);
 		this.pending = this.pending.filter((one) => !one.heard);
-		for (const early of this.#early.keys()) if (early <= rev) this.#early.delete(early);
+		for (const early of this.#early.values()) {
+			if (early.rev > rev) continue;
+			this.#early.delete(early.rev);
+			this.#answered(early.op_id); // it is part of the draft
+		}
 		this.#catchUp();
 		this.#replay();
 	}

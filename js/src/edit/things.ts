@@ -22,13 +22,9 @@ export function thingOf(item: Item): Thing {
 	return thing;
 }
 
-export function thingsOf(document: MapDocument | null): Map<Item, Thing> {
-	const things = new Map<Item, Thing>();
-	if (document === null) return things;
-	for (const item of document.objects) things.set(item, thingOf(item));
-	for (const item of document.spawnPoints) things.set(item, thingOf(item));
-	return things;
-}
+/** What is drawn of a document. */
+export const sourcesOf = (document: MapDocument | null): readonly (readonly Item[])[] =>
+	document === null ? [[], []] : [document.objects, document.spawnPoints];
 
 function arrowOf({ position: [x, y, z], yawDeg }: SpawnPoint): DraftShape {
 	const yaw = (yawDeg * Math.PI) / 180;

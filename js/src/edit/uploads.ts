@@ -1,6 +1,6 @@
 /** Files on their way to the kernel: in parts, a few at a time, each heard before many more are sent. */
 import { digest } from "./digest.ts";
-import type { Told } from "./editor.ts";
+import type { Told } from "./host.ts";
 
 /** Bytes of a part. */
 export const PART = 2 ** 20;

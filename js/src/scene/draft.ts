@@ -25,8 +25,9 @@ export interface Thing {
 
 /** Everything of the draft that is to be seen. */
 export interface DraftScene {
-	/** By what they were made of: what is the same object is not looked at again. */
-	things: ReadonlyMap<object, Thing>;
+	/** What things are made of: what is the same object as before is not looked at again. */
+	sources: readonly (readonly { id: string }[])[];
+	thingOf: (source: never) => Thing;
 	/** Not there yet: under the hand that places them. */
 	ghosts: readonly Thing[];
 	ground: { enabled: boolean; color: readonly number[] } | null;
@@ -59,9 +60,13 @@ const KINDS: Record<DraftShape["type"], () => BufferGeometry> = {
 	wedge: wedgeGeometry,
 	arrow: arrowGeometry,
 };
+const LOOKS = { box: "flat", wedge: "flat", arrow: "flat", cylinder: "round", capsule: "caps" } as const;
+/** What of a scene marks things, besides what they are. */
+const MARKS = ["selected", "lit", "hidden", "fresh"] as const;
 const ROOM = "map/";
 const GROUND = "map/ground";
-const AHEAD = 0.98;
+/** Shadows finer than the whole of a large map are worth more: this far around the origin [m]. */
+const SHADOWS = 20;
 
 export class Draft implements Guest {
 	readonly group = new Group();
@@ -71,7 +76,8 @@ export class Draft implements Guest {
 	readonly #pools = new Map<string, Pool>();
 	readonly #geometries = new Map<string, BufferGeometry>();
 	#number = 0;
-	#corners: readonly Vec3[] | null = null;
+	#corners: readonly Vec3[] = [];
+	#scene: DraftScene | null = null;
 	reach = 0;
 	floor = false;
 	/** What is to be done before each picture. */
@@ -89,42 +95,74 @@ export class Draft implements Guest {
 
 	/** Draws a scene; returns how many instances were touched. */
 	show(scene: DraftScene): number {
-		const number = ++this.#number;
-		let isOther = false;
-		for (const [source, thing] of scene.things) {
-			const { id } = thing;
-			const hidden = scene.hidden.has(id);
-			let drawn = this.#drawn.get(id);
-			if (drawn === undefined || drawn.source !== source || drawn.hidden !== hidden) {
-				isOther = true;
-				drawn = this.#place(drawn, thing, source, styleOf(thing), hidden);
-				this.#drawn.set(id, drawn);
-			}
-			drawn.seen = number;
-			const glow = scene.selected.has(id) ? 2 : scene.lit.has(id) ? 1 : 0;
-			const fresh = scene.fresh.has(id);
-			if (glow !== drawn.glow) for (const slot of drawn.slots) slot.pool.glow(slot, glow);
-			if (fresh !== drawn.fresh)
-				for (const slot of drawn.slots) slot.pool.mark(slot, thing.color[3] ?? 1, fresh);
-			Object.assign(drawn, { glow, fresh });
-		}
-		if (this.#drawn.size > scene.things.size) {
-			for (const [id, drawn] of this.#drawn) {
-				if (drawn.seen === number) continue;
-				isOther = true;
-				this.#free(drawn);
-				this.#drawn.delete(id);
-			}
-		}
+		const before = this.#scene;
+		this.#scene = scene;
+		const isOther =
+			before === null ||
+			MARKS.some((mark) => before[mark] !== scene[mark]) ||
+			scene.sources.some((list, i) => list.length !== before.sources[i]?.length);
+		if (isOther || !this.#showChanged(scene, before)) this.#showAll(scene);
 		this.#showGhosts(scene.ghosts);
-		if (isOther) this.#corners = null;
 		this.floor = scene.ground?.enabled === true && !scene.hidden.has("");
-		if (isOther) this.#measure();
 		const glow = scene.selected.has("") ? 2 : scene.lit.has("") ? 1 : 0;
 		this.#floor.set(this.floor ? (scene.ground?.color ?? null) : null, glow, this.reach);
 		let touched = 0;
 		for (const pool of this.#pools.values()) touched += pool.flush();
 		return touched;
+	}
+
+	/** Draws what is another object at the same place of the same list; false where ids have changed places. */
+	#showChanged(scene: DraftScene, before: DraftScene): boolean {
+		for (const [k, list] of scene.sources.entries()) {
+			const old = before.sources[k];
+			if (old === list || old === undefined) continue;
+			for (let i = 0; i < list.length; i++) {
+				const source = list[i] as { id: string };
+				if (source === old[i]) continue;
+				if (source.id !== old[i]?.id) return false;
+				this.#enclose(this.#showOne(scene, source));
+			}
+		}
+		return true;
+	}
+
+	#showAll(scene: DraftScene): void {
+		const number = ++this.#number;
+		let count = 0;
+		for (const list of scene.sources) {
+			count += list.length;
+			for (const source of list) this.#showOne(scene, source).seen = number;
+		}
+		if (this.#drawn.size > count) {
+			for (const [id, drawn] of this.#drawn) {
+				if (drawn.seen === number) continue;
+				this.#free(drawn);
+				this.#drawn.delete(id);
+			}
+		}
+		this.reach = 0;
+		this.#corners = [];
+		for (const drawn of this.#drawn.values()) this.#enclose(drawn);
+	}
+
+	#showOne(scene: DraftScene, source: { id: string }): Drawn {
+		const { id } = source;
+		const hidden = scene.hidden.has(id);
+		let drawn = this.#drawn.get(id);
+		if (drawn === undefined || drawn.source !== source || drawn.hidden !== hidden) {
+			const thing = scene.thingOf(source as never);
+			drawn = this.#place(drawn, thing, source, styleOf(thing), hidden);
+			this.#drawn.set(id, drawn);
+		}
+		const glow = scene.selected.has(id) ? 2 : scene.lit.has(id) ? 1 : 0;
+		const fresh = scene.fresh.has(id);
+		if (glow !== drawn.glow) for (const slot of drawn.slots) slot.pool.glow(slot, glow);
+		if (fresh !== drawn.fresh) {
+			for (const slot of drawn.slots) slot.pool.mark(slot, drawn.thing.color[3] ?? 1, fresh);
+		}
+		drawn.glow = glow;
+		drawn.fresh = fresh;
+		return drawn;
 	}
 
 	/** How many shapes are drawn, the floor included, hidden and disabled ones and marks of spawn points left out. */
@@ -147,7 +185,7 @@ export class Draft implements Guest {
 	}
 
 	get corners(): readonly Vec3[] {
-		return this.#corners ?? [];
+		return this.#corners;
 	}
 
 	meet(ray: Ray): { path: string; distance: number } | null {
@@ -249,7 +287,7 @@ export class Draft implements Guest {
 				this.#geometries.set(type, made);
 				return made;
 			};
-			const material = () => draftMaterial(style, caps, this.shared, this.finish);
+			const material = () => draftMaterial(style, LOOKS[type], this.shared, this.finish);
 			const shadows = style === "solid" || style === "clear";
 			pool = new Pool(this.group, geometry, material, caps ? capsuleDepth : null, shadows);
 			this.#pools.set(key, pool);
@@ -263,19 +301,22 @@ export class Draft implements Guest {
 		for (const slot of slots) slot.pool.remove(slot);
 	}
 
-	#measure(): void {
-		const low: Vec3 = [Infinity, Infinity, Infinity];
-		const high: Vec3 = [-Infinity, -Infinity, -Infinity];
-		this.reach = 0;
-		for (const { center, radius, thing, shapes } of this.#drawn.values()) {
-			this.reach = Math.max(this.reach, length(center) + radius);
-			if (!thing.enabled || shapes[0]?.type === "arrow") continue;
-			for (const k of [0, 1, 2] as const) {
-				low[k] = Math.min(low[k], center[k] - AHEAD * radius);
-				high[k] = Math.max(high[k], center[k] + AHEAD * radius);
-			}
-		}
-		this.#corners = low[0] <= high[0] ? [low, high] : [];
+	/** Reach and corners come to enclose it. */
+	#enclose({ center, radius, thing, shapes }: Drawn): void {
+		this.reach = Math.max(this.reach, length(center) + radius);
+		if (!thing.enabled || shapes[0]?.type === "arrow") return;
+		const [least, most] = this.#corners;
+		const within = (c: number) => Math.min(SHADOWS, Math.max(-SHADOWS, c));
+		const isInside = (k: 0 | 1 | 2) =>
+			least !== undefined &&
+			most !== undefined &&
+			within(center[k] - radius) >= least[k] &&
+			within(center[k] + radius) <= most[k];
+		if (isInside(0) && isInside(1) && isInside(2)) return;
+		this.#corners = [
+			center.map((c, k) => Math.min(within(c - radius), least?.[k] ?? Infinity)) as Vec3,
+			center.map((c, k) => Math.max(within(c + radius), most?.[k] ?? -Infinity)) as Vec3,
+		];
 	}
 }
 

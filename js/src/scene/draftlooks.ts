@@ -6,18 +6,32 @@ import { type Finish, makeMaterial, PLAIN, type Shared } from "./materials.ts";
 /** solid: as robots' shapes. clear: its colour lets light through. off: disabled. ghost: not there yet. */
 export type Style = "solid" | "clear" | "off" | "ghost";
 
-/** Faint stripes on what is not applied yet, in the axes of the world; how opaque each one is. */
+/** Selected boxes have bright edges and keep their colour; faint stripes are on what is not applied yet, in the axes of the world; how opaque each one is. */
+const VARYING = "varying vec2 vMark;\nvarying vec3 vWhere;\nvarying vec3 vLocal;\n";
 const VERTEX = `#include <uv_vertex>
 	vMark = mark;
+	vLocal = position;
 	vWhere = ( modelMatrix * instanceMatrix * vec4( position, 1.0 ) ).xyz;`;
 const FRAGMENT = `#include <color_fragment>
 	diffuseColor.a *= vMark.x;
 	float stripe = abs( fract( ( vWhere.x + vWhere.y + vWhere.z ) * 5.0 ) - 0.5 );
 	float edge = fwidth( ( vWhere.x + vWhere.y + vWhere.z ) * 5.0 );
 	float dense = 1.0 - smoothstep( 0.2, 0.6, edge );
-	diffuseColor.rgb = mix( diffuseColor.rgb, vec3( 1.0 ), 0.16 * vMark.y * dense * ( 1.0 - smoothstep( 0.1, 0.1 + edge, stripe ) ) );`;
+	diffuseColor.rgb = mix( diffuseColor.rgb, vec3( 1.0 ), 0.1 * vMark.y * dense * ( 1.0 - smoothstep( 0.1, 0.1 + edge, stripe ) ) );`;
 
-export function draftMaterial(style: Style, caps: boolean, shared: Shared, finish: Finish): Material {
+const EDGES = `
+	vec3 near = step( 1.0 - 2.0 * fwidth( vLocal ), abs( vLocal ) );
+	if ( vGlow > 1.5 && near.x + near.y + near.z > 1.5 ) outgoingLight = selectedColor;
+	#include <opaque_fragment>`;
+
+/** `flat`: its edges are those of a box. */
+export function draftMaterial(
+	style: Style,
+	kind: "flat" | "caps" | "round",
+	shared: Shared,
+	finish: Finish,
+): Material {
+	const caps = kind === "caps";
 	if (style === "off") return frame(caps);
 	const alpha = style === "solid" ? 1 : 0.999; // anything below 1 is drawn as what light goes through
 	const material = makeMaterial({ ...PLAIN, alpha, caps }, shared, 1, finish);
@@ -26,10 +40,15 @@ export function draftMaterial(style: Style, caps: boolean, shared: Shared, finis
 	const key = material.customProgramCacheKey();
 	material.onBeforeCompile = (shader, renderer) => {
 		before(shader, renderer);
-		shader.vertexShader = `attribute vec2 mark;\nvarying vec2 vMark;\nvarying vec3 vWhere;\n${shader.vertexShader.replace("#include <uv_vertex>", VERTEX)}`;
-		shader.fragmentShader = `varying vec2 vMark;\nvarying vec3 vWhere;\n${shader.fragmentShader.replace("#include <color_fragment>", FRAGMENT)}`;
+		shader.vertexShader = `attribute vec2 mark;\n${VARYING}${shader.vertexShader.replace("#include <uv_vertex>", VERTEX)}`;
+		shader.fragmentShader =
+			VARYING +
+			shader.fragmentShader
+				.replace("#include <color_fragment>", FRAGMENT)
+				.replace("0.38 + 0.55 * rim", "0.14 + 0.5 * rim")
+				.replace("#include <opaque_fragment>", kind === "flat" ? EDGES : "#include <opaque_fragment>");
 	};
-	material.customProgramCacheKey = () => `${key}|draft`;
+	material.customProgramCacheKey = () => `${key}|draft|${kind}`;
 	return material;
 }
 
