@@ -125,7 +125,8 @@ def _print(results: dict[str, object]) -> int:
     """Print the tables; 1 if a target is missed."""
     lines = [from_plain(line) for part in results["alone"].values() for line in part]
     records = results["records"]
-    lines = sorted([*targets.lines(records), *lines], key=lambda line: int(line.number or "99"))
+    lines = [*targets.lines(records), *lines]
+    lines.sort(key=lambda line: int(line.number) if line.number.isdecimal() else 99)
     print(table(HEAD, [line.cells() for line in lines]))
     if rows := targets.side_by_side(records):
         print()
