@@ -11,6 +11,7 @@ from robotview import maps
 from robotview.errors import CompileError, EditError, MapError
 from robotview.maps import applied
 from robotview.maps.edits import Change
+from robotview.maps.ticket import Ticket
 from robotview.session.map import Map
 
 FIXED = '<mujoco><worldbody><geom name="wall" type="box" size="1 0.1 0.5" pos="0 0 0.5"/></worldbody></mujoco>'
@@ -327,6 +328,12 @@ def test_an_observer_cannot_apply_within_an_apply_and_callbacks_may():
     assert "committed" == ticket.state
     ticket.on_done(lambda _: errors.append(m.apply().state))
     assert "committed" == errors[-1]
+    m.made.fails = "compile"
+    ticket = Ticket()
+    ticket.on_done(lambda _: errors.append(m.apply().state))
+    m._run(ticket, lambda: 1 / 0, asks=False)  # a callback of one that failed may apply again, too
+    assert ("rolled-back", "rolled-back") == (ticket.state, errors[-1])
+    assert ("apply-failed", "") == (m.status, m.applying)
     with pytest.raises(EditError, match="commit is"):
         m.apply("page")
 
@@ -448,3 +455,21 @@ def test_the_object_of_a_geom_or_a_path_is_found():
 
 def test_how_long_pages_are_waited_for():
     assert 10 == applied.PATIENCE
+
+
+def test_an_apply_that_is_interrupted_is_taken_back_and_the_interruption_goes_on(monkeypatch):
+    m = yard()
+    view = View(m)
+    before = facts(m, view)
+
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(m.made, "attach", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        m.apply()
+
+    assert before == facts(m, view)
+    assert ("apply-failed", "", 2) == (m.status, m.applying, len(m.made.released) + 1)
+    monkeypatch.undo()
+    assert "committed" == m.apply().state

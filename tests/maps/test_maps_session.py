@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from robotview.errors import EditError, RobotViewError, UnknownName
-from robotview.maps import history, log
+from robotview.maps import history, log, outcomes
 from robotview.maps.candidate import candidate
 from robotview.maps.checking import Findings
 from robotview.maps.document import Box, BoxParams, MapDocument, Pose
@@ -62,6 +62,29 @@ def test_a_revision_the_draft_never_reached_is_refused_and_an_old_one_is_fine():
     for base in (5, -1):
         with pytest.raises(EditError, match="revision"):
             sent(m, recolor("crate", 1.0), f"op{base}", base_rev=base)
+
+
+def test_an_edit_of_another_map_is_refused():
+    m = yard("crate")
+    with pytest.raises(EditError, match="of the map field"):
+        m.operate(recolor("crate", 1.0), op_id="a", base_rev=1, origin="page", map_id="field")
+    with pytest.raises(EditError, match="is of the map field"):
+        m.replaced(MapDocument(map_id="field"))
+
+
+def test_outcomes_are_bounded_in_number_and_bytes(monkeypatch):
+    m = yard("crate")
+    monkeypatch.setattr(outcomes, "MOST_OUTCOMES", 3)
+    for i in range(5):
+        sent(m, recolor("crate", i / 10), f"op{i}")
+    assert 6 == m.draft_rev
+    sent(m, recolor("crate", 0.9), "op4")
+    assert 6 == m.draft_rev  # known
+    sent(m, recolor("crate", 0.9), "op0")
+    assert 7 == m.draft_rev  # forgotten
+    monkeypatch.setattr(outcomes, "MOST_BYTES", 1)
+    sent(m, recolor("crate", 0.8), "op9")
+    assert ["op9"] == list(m._session._outcomes._known)
 
 
 def test_two_origins_change_two_fields_of_one_object_and_undo_gives_the_true_old_value():

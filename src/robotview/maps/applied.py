@@ -19,7 +19,7 @@ from robotview.maps.package import Package
 from robotview.maps.parts import Parts
 from robotview.maps.ticket import Ticket
 from robotview.maps.transaction import Transaction
-from robotview.maps.viewers import Viewer
+from robotview.maps.viewers import Pages, Viewer
 from robotview.maps.written import as_text
 
 Commit = Literal["kernel", "viewer"]
@@ -37,8 +37,8 @@ class AppliedMap(EditedMap):
         self._viewers: tuple[Viewer, ...] = ()
         self._parts = Parts()
         self._free = Condition()
-        self._running: Run | None = None
-        """That asks pages before it commits."""
+        self._asking: Pages | None = None
+        """Of the apply that goes on, if it waits for pages before it commits."""
         self._runner = 0
         """The thread that applies; 0: none."""
         self._unsettled: Run | None = None
@@ -150,34 +150,43 @@ class AppliedMap(EditedMap):
         return ticket
 
     def _run(self, ticket: Ticket, wanted: Callable[[], Wanted], *, asks: bool) -> None:
+        why: Exception | None = None
+        stopped: BaseException | None = None
         with self._turn(overtake=not asks):
             run = Run(ticket, self._committed, wanted, lambda: self.engine, self._viewers, self._say_step)
-            with self._free:
-                self._running = run if asks else None
-            self._say("applying")
+            late = bool(run.viewers) and not asks
             try:
+                self._asking = run.pages if asks else None
+                self._status, self._failed = "applying", ()
                 run.prepare()
                 if asks:
                     run.ask(PATIENCE)
                 run.commit(self._swap)
-                late = bool(run.viewers) and not asks
                 if not late:
                     run.release()
-            except BaseException as error:
-                why = error if isinstance(error, Exception) else refused("apply.failed", "the apply was interrupted")
+            except Exception as error:  # noqa: BLE001 (whatever went wrong, the map is as it was)
+                why = error
+            except BaseException as error:  # noqa: BLE001 (it is raised when the map is as it was)
+                why, stopped = refused("apply.failed", "the apply was interrupted"), error
+            if why is not None:
                 self._take_back(run, why, "apply-failed")
-                if why is error:
-                    return
-                raise
-            before, self._unsettled = self._unsettled, run if late else None
-            if before is not None:
-                before.pages.overtake()
-                before.let_go()
-            self._failed = ()
-        self._say("ready")
-        ticket.finish("committed")
-        if late:
+            else:
+                self._supersede(run if late else None)
+                self._status = "ready"
+            self._applying = ""
+        self._changed()
+        ticket.finish("committed" if why is None else "rolled-back", why)
+        if stopped is not None:
+            raise stopped
+        if why is None and late:
             self._settle_later(run)
+
+    def _supersede(self, run: Run | None) -> None:
+        """What was committed before need not be settled any more."""
+        before, self._unsettled = self._unsettled, run
+        if before is not None:
+            before.pages.overtake()
+            before.let_go()
 
     def _settle_later(self, run: Run) -> None:
         try:
@@ -202,27 +211,28 @@ class AppliedMap(EditedMap):
                 run.let_go()
                 return
             self._take_back(run, refusal, "viewer-failed")
+        self._changed()
+        run.ticket.finish("rolled-back", refusal)
 
     def _take_back(self, run: Run, why: Exception, status: str) -> None:
         run.roll_back(self._swap)
         self._failed = tuple(problems_of(why, run.physics, None if run.made is None else run.made.draft))
-        self._say(status)
-        run.ticket.finish("rolled-back", why)
+        self._status = status
 
     @contextmanager
     def _turn(self, *, overtake: bool = False) -> Iterator[None]:
         """Be the only one; no lock is held meanwhile."""
         with self._free:
             while self._runner:
-                if overtake and self._running is not None:
-                    self._running.pages.overtake()
+                if overtake and self._asking is not None:
+                    self._asking.overtake()
                 self._free.wait(1.0)
             self._runner = get_ident()
         try:
             yield
         finally:
             with self._free:
-                self._runner, self._running = 0, None
+                self._runner, self._asking = 0, None
                 self._free.notify_all()
 
     def _swap(self, old: Committed, new: Committed) -> None:
@@ -233,10 +243,6 @@ class AppliedMap(EditedMap):
             self._committed = new
             if (new.package.document is None) != (self._session is None):
                 self._session = self._session_of(new.package.document)
-
-    def _say(self, status: str) -> None:
-        self._status = status
-        self._say_step("")
 
     def _say_step(self, step: str) -> None:
         self._applying = step

@@ -17,6 +17,7 @@ from robotview.errors import WriteError
 from robotview.maps.draft import Draft
 from robotview.maps.faults import Faults
 from robotview.maps.folder_reading import FolderContents
+from robotview.maps.parts import Parts
 from robotview.maps.saving import write_file
 from robotview.maps.written import as_text
 
@@ -32,11 +33,13 @@ class Autosave:
 
     Args:
         folder: that `saving.save` wrote.
+        parts: what is written of each object, if the map keeps that.
         failed: told what went wrong, or None when it went well; it may be called from any thread, under no lock.
     """
 
-    def __init__(self, folder: str, failed: Callable[[Exception | None], object]) -> None:
+    def __init__(self, folder: str, failed: Callable[[Exception | None], object], parts: Parts | None = None) -> None:
         self.folder = folder
+        self._parts = parts
         self._failed = failed
         self._changed = Condition()
         self._writing = RLock()
@@ -118,7 +121,7 @@ class Autosave:
                 if self.left == DRAFT:
                     os.replace(os.path.join(self.folder, DRAFT), os.path.join(self.folder, LEFT))
                     self.left = LEFT
-                write_file(os.path.join(self.folder, DRAFT), as_text(draft.document).encode())
+                write_file(os.path.join(self.folder, DRAFT), as_text(draft.document, self._parts).encode())
         except (OSError, WriteError) as error:
             self._failed(error)
         else:

@@ -49,12 +49,19 @@ class EditedMap(HeldMap):
 
     # --- pages ---------------------------------------------------------------------------------------------------
 
-    def operate(self, edit: Edit, *, op_id: str, base_rev: int, origin: str, label: str = "") -> Transacted:
+    def operate(
+        self, edit: Edit, *, op_id: str, base_rev: int, origin: str, label: str = "", map_id: str | None = None
+    ) -> Transacted:
         """Make an edit of a page, once: see `EditSession.operate`.
+
+        Args:
+            map_id: of the map that the page showed; None: this one.
 
         Raises:
             EditError: it is refused, and nothing was changed. UnknownName: nothing of that id was ever there.
         """
+        if map_id not in (None, self.id):
+            raise refused("edit.other_map", f"the edit is of the map {map_id}, this one is {self.id}")
         return self._editable().operate(edit, op_id=op_id, base_rev=base_rev, origin=origin, label=label)
 
     def step(

@@ -174,7 +174,7 @@ class KeptMap(AppliedMap):
 
     def _keep_in(self, folder: str) -> None:
         failed = WeakMethod(self._autosaved)
-        self._autosave = Autosave(folder, lambda error: (tell := failed()) and tell(error))
+        self._autosave = Autosave(folder, lambda error: (tell := failed()) and tell(error), self._parts)
         self._in_folder = self._saved
 
     def _transacted(self, one: Transacted) -> None:

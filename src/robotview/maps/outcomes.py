@@ -7,10 +7,13 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from robotview.errors import RobotViewError
+from robotview.maps.edits import weight
 from robotview.maps.log import Transacted
 
 MOST_OUTCOMES = 2000
 """That are remembered. A page has at most 200 operations on the way."""
+MOST_BYTES = 16 * 2**20
+"""Of memory, about; the latest is remembered in any case."""
 
 Outcome: TypeAlias = "Transacted | RobotViewError | None"
 
@@ -20,6 +23,7 @@ class Outcomes:
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, Outcome] = OrderedDict()
+        self._bytes = 0
 
     def once(self, op_id: str, act: Callable[[], Transacted | None]) -> Transacted | None:
         """Act, or give what came of it the first time: also a refusal is final.
@@ -41,6 +45,11 @@ class Outcomes:
         finally:
             if op_id:
                 self._known[op_id] = made
-                while len(self._known) > MOST_OUTCOMES:
-                    self._known.popitem(last=False)
+                self._bytes += _size(made)
+                while len(self._known) > MOST_OUTCOMES or (self._bytes > MOST_BYTES and len(self._known) > 1):
+                    self._bytes -= _size(self._known.popitem(last=False)[1])
         return made
+
+
+def _size(one: Outcome) -> int:
+    return weight(one.edit) + weight(one.inverse) if isinstance(one, Transacted) else 1000

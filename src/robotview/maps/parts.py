@@ -34,7 +34,7 @@ class Kept(Generic[Item, Part]):
         made = {id(item): (item, part) for item, part in zip(new, make(new), strict=True)} if new else {}
         kept = {id(item): made.get(id(item)) or known[id(item)] for item in items}
         self._known = kept
-        return [part for _, part in kept.values()]
+        return [kept[id(item)][1] for item in items]
 
     def warm(self, items: list[Item], make: Callable[[list[Item]], list[Part]]) -> None:
         """Have the parts of some that will soon be asked for."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from traitlets import HasTraits, TraitType
+from traitlets import Bunch, HasTraits, TraitType
 
 from robotview import maps
 from robotview.errors import UnknownName
@@ -92,14 +94,14 @@ class Map(maps.Map, HasTraits):
         """Tell those who observe; called by one thread at a time, with no lock held."""
         kept = tuple(name for name in self.selected if name == GROUND or self.has(name))
         if kept != self.selected:
-            self.selected = kept
+            with suppress(UnknownName):  # one more has gone meanwhile: it is told soon
+                self.selected = kept
         for name in LIVE:
             new, old = self.live(name), self._told[name]
             if new != old:
                 self._told[name] = new
-                self.notify_change(
-                    {"name": name, "old": old, "new": new, "owner": self, "type": "change"}  # type: ignore[arg-type]
-                )
+                change = Bunch(name=name, old=old, new=new, owner=self, type="change")
+                self._teller.put(partial(self.notify_change, change))  # one that raises stops none of the others
 
 
 LIVE = tuple(name for name, trait in Map.class_traits().items() if isinstance(trait, Live))
