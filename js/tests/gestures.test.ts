@@ -25,7 +25,7 @@ const make = (
 	id = "o",
 ) => objectFrom({ id, type, params, pose: { position, quat } });
 const box = (size: Vec3, at: Vec3, id = "o") => make("box", { size }, at, [1, 0, 0, 0], id);
-const after = (item: Item, values: ReadonlyMap<string, Values>) =>
+const outcome = (item: Item, values: ReadonlyMap<string, Values>) =>
 	changed(item, values.get(item.id) as Values) as MapObject;
 const spawn = { id: "p", name: "p", position: [1, 0, 0.3] as Vec3, yawDeg: 170 };
 
@@ -45,19 +45,21 @@ describe("steps", () => {
 
 	it("bring one object onto the grid, its bottom too, and keep what is between several", () => {
 		const one = box([1, 1, 0.5], [0.13, 0.27, 0.25]);
-		expect(after(one, moves([one], [0.1, 0, 0], true)).pose.position).toEqual([0.2, 0.27, 0.25]);
-		expect(after(one, moves([one], [0, 0, 0.13], true)).pose.position).toEqual([0.13, 0.27, 0.35]);
-		expect(after(one, moves([one], [0.123, 0, 0], false)).pose.position).toEqual([0.253, 0.27, 0.25]);
+		expect(outcome(one, moves([one], [0.1, 0, 0], true)).pose.position).toEqual([0.2, 0.27, 0.25]);
+		expect(outcome(one, moves([one], [0, 0, 0.13], true)).pose.position).toEqual([0.13, 0.27, 0.35]);
+		expect(outcome(one, moves([one], [0.123, 0, 0], false)).pose.position).toEqual([0.253, 0.27, 0.25]);
 		const other = box([1, 1, 1], [3.04, 0, 0.5], "q");
 		const both = moves([one, other], [0.26, 0, 0], true);
-		expect([after(one, both), after(other, both)].map(({ pose }) => pose.position[0])).toEqual([0.43, 3.34]);
+		expect([outcome(one, both), outcome(other, both)].map(({ pose }) => pose.position[0])).toEqual([
+			0.43, 3.34,
+		]);
 	});
 });
 
 describe("turning", () => {
 	it("goes in steps of 15 degrees about world Z, from the left", () => {
 		const lying = make("box", { size: [1, 1, 1] }, [0, 0, 0], [Math.SQRT1_2, Math.SQRT1_2, 0, 0]);
-		const { quat } = after(lying, turns([lying], 88, true)).pose;
+		const { quat } = outcome(lying, turns([lying], 88, true)).pose;
 
 		expect(quat.map((part) => Math.round(part * 1e6) / 1e6)).toEqual([0.5, 0.5, 0.5, 0.5]);
 	});
@@ -67,7 +69,7 @@ describe("turning", () => {
 		const right = { ...spawn, position: [1.5, 0, 0.3] as Vec3 };
 		const both = turns([left, right], 90, true);
 
-		expect(after(left, both).pose.position).toEqual([0, -1, 0.5]);
+		expect(outcome(left, both).pose.position).toEqual([0, -1, 0.5]);
 		expect(changed(right, both.get("p") as Values)).toEqual({
 			...right,
 			position: [0, 1.5, 0.3],
@@ -83,7 +85,7 @@ describe("sizes", () => {
 		fc.assert(
 			fc.property(grips, fc.double({ min: -4, max: 400, noNaN: true }), fc.boolean(), (grip, far, snap) => {
 				const object = make(kind, params, [1, 2, 3]);
-				const made = after(object, sizes([object], grip, grip === "size" ? Math.abs(far) : far, snap));
+				const made = outcome(object, sizes([object], grip, grip === "size" ? Math.abs(far) : far, snap));
 				const bottom = (one: MapObject) => one.pose.position[2] - extentsOf(one)[2] / 2;
 
 				expect(misfit(made)).toBe("");
@@ -96,9 +98,9 @@ describe("sizes", () => {
 
 	it("follow the hand: the face that is drawn goes as far", () => {
 		const one = box([1, 1, 1], [0, 0, 0.5]);
-		expect(after(one, sizes([one], "x+", 0.25, false)).params.size).toEqual([1.5, 1, 1]);
-		expect(after(one, sizes([one], "x-", -0.25, false)).params.size).toEqual([1.5, 1, 1]);
-		const high = after(one, sizes([one], "z+", 0.25, false));
+		expect(outcome(one, sizes([one], "x+", 0.25, false)).params.size).toEqual([1.5, 1, 1]);
+		expect(outcome(one, sizes([one], "x-", -0.25, false)).params.size).toEqual([1.5, 1, 1]);
+		const high = outcome(one, sizes([one], "z+", 0.25, false));
 		expect([high.params.size, high.pose.position]).toEqual([
 			[1, 1, 1.25],
 			[0, 0, 0.625],
@@ -107,7 +109,7 @@ describe("sizes", () => {
 
 	it("of a tilted object grow along its own axis, from its own bottom", () => {
 		const lying = make("cylinder", { radius: 0.5, height: 1 }, [0, 0, 0], [Math.SQRT1_2, 0, Math.SQRT1_2, 0]);
-		const made = after(lying, sizes([lying], "z+", 1, false));
+		const made = outcome(lying, sizes([lying], "z+", 1, false));
 
 		expect(made.params.height).toBe(2);
 		expect(made.pose.position.map((c) => Math.abs(Math.round(c * 1e6) / 1e6))).toEqual([0.5, 0, 0]);
