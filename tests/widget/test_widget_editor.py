@@ -136,11 +136,15 @@ def test_what_a_hand_holds_is_shown_in_the_other_views_seldom_and_ends_with_its_
     until(lambda: second.heard("previewed")[-1]["edit"]["values"][0][1][0] == 59)
     passed = time.monotonic() - began
     assert len(second.heard("previewed")) <= 10 * passed + 2
+    first.edits({"op": "change", "id": "box-1", "values": [["pose.position", [9, 0, 0.5]]]})
+    kinds = [content["type"] for content, _ in Page(second.view).messages()][-2:]
+    assert (["edited", "previewed"], None) == (kinds, second.heard("previewed")[-1]["edit"])
+    first.sends("editpreview", edit={"op": "change", "id": "box-1", "values": [["pose.position", [8, 0, 0.5]]]})
     first.sends("editpreview", edit={"op": "remove", "id": "box-1"})
     assert 1 == len(first.heard("refused"))
     first.page.sends({"type": "bye", "view": "v1"})
     assert {"type": "previewed", "view": "v1", "edit": None} == second.heard("previewed")[-1]
-    assert rev == m.draft_rev
+    assert rev + 1 == m.draft_rev
 
 
 def test_the_selection_is_the_maps_and_paths_of_what_is_gone_are_no_fault(edit):
@@ -158,6 +162,17 @@ def test_the_selection_is_the_maps_and_paths_of_what_is_gone_are_no_fault(edit):
     assert (["map/box-1"], ["box-1"], []) == (list(view.selected), list(m.selected), list(view.problems))
     with pytest.raises(UnknownName, match="box-1"):
         view.selected = ["map/bax-1"]
+
+
+def test_objects_of_the_draft_are_explained(edit):
+    view, hand = edit(Map.new("yard"), ROBOT)
+    hand.adds("box-1")
+    assert "box of the map yard" in view.explain("map/box-1")
+    assert "'size': [1.0, 1.0, 1.0]" in view.explain("map/box-1").replace("(", "[").replace(")", "]")
+    assert "ground of the map" in view.explain("map/ground")
+    assert "base" in view.explain("body/base")
+    with pytest.raises(UnknownName, match="box-1"):
+        view.explain("map/bax-1")
 
 
 def test_a_hundred_quick_edits_send_one_small_message_each_and_few_traits(edit):

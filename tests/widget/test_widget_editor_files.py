@@ -218,10 +218,11 @@ def test_a_map_that_is_read_only_is_shown_and_converted_whole(edit):
     assert (False, 1) == (view._map["editable"], len(view.robot.geoms))
     hand.adds("box-1")
     assert 1 == len(codes(hand))
+    hand.greets()  # a page that is seen has no draft yet that it could show
     hand.asks("convert")
     until(lambda: view._map["editable"])
     until(lambda: len(view.robot.geoms) == 0)
-    assert 1 == len(hand.draft()[1]["objects"])
+    until(lambda: len(hand.draft()[1]["objects"]) == 1)
     hand.adds("box-1")
     assert 2 == len(view.map.objects)
 

@@ -67,7 +67,8 @@ def _inside(sim: Simulation) -> list[str]:
         return [""]
     found: dict[str, None] = {}
     for at in np.flatnonzero(data.contact.dist < DEEPEST).tolist():
-        first, second = (map_object(model, geom) for geom in data.contact.geom[at].tolist() if geom >= 0)
+        # A flex has no geom: its number is -1.
+        first, second = (map_object(model, geom) if geom >= 0 else None for geom in data.contact.geom[at].tolist())
         if (first is None) != (second is None):
             found[first or second or ""] = None
     return list(found)

@@ -191,7 +191,9 @@ class MapEditor(SelectingView):
             lambda: own.unobserve(self.hear_selected, "selected"),
         ]
 
-    def _map_changed(self, _: object) -> None:
+    def _map_changed(self, change: Any) -> None:  # noqa: ANN401
+        if change["name"] == "editable":
+            self._pages.tell_draft()
         self._pages.changed()
 
     def page(self) -> Page:

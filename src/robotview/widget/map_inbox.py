@@ -71,15 +71,17 @@ class MapInbox:
     # --- edits ---------------------------------------------------------------------------------------------------
 
     def _operate(self, view: MapEditor, message: e.EditOp) -> None:
-        self._pages.end_preview(message.view)
         if self._pages.repeat(message.op_id):
             return
         edit = edit_from(message.edit)
         label = message.label[:MOST_LABEL]
-        done = view.map_to_edit().operate(
-            edit, op_id=message.op_id, base_rev=message.base_rev, origin=message.view, label=label
-        )
-        self._pages.ensure_told(done)
+        try:
+            done = view.map_to_edit().operate(
+                edit, op_id=message.op_id, base_rev=message.base_rev, origin=message.view, label=label
+            )
+            self._pages.ensure_told(done)
+        finally:
+            self._pages.end_preview(message.view)  # after the edit: elsewhere, nothing jumps back in between
 
     def _step(self, view: MapEditor, who: str, op_id: str, action: Literal["undo", "redo", "revert"]) -> None:
         if self._pages.repeat(op_id):
@@ -99,7 +101,9 @@ class MapInbox:
             RobotViewError: a page cannot. TimeoutError: none has answered in time.
         """
         view = self._view()
-        if view is None or not view.frames.is_watched():
+        m = None if view is None else view.map
+        # What is converted, no page has yet: it is told when it is committed.
+        if view is None or m is None or not m.editable or not view.frames.is_watched():
             return False
         wait = _Wait()
         with self._lock:

@@ -15,7 +15,7 @@ import msgspec
 from robotview.errors import Problem
 from robotview.maps.document import Ground, MapDocument
 from robotview.maps.edits import Replace
-from robotview.maps.written import plain
+from robotview.maps.written import as_text
 from robotview.protocol.editing import DraftIs, Edited, FromEdit, MapNote, Previewed, Refused, Said
 from robotview.widget.map_notes import NO_MAP, notes_of, spec_of
 from robotview.widget.paced import Paced
@@ -111,9 +111,8 @@ class MapPages:
 
     def tell_draft(self) -> None:
         """Tell the whole draft."""
-        m = self.map
-        document, rev = (MapDocument(map_id=FIRST_ID), 0) if m is None else draft_of(m)
-        self.send(DraftIs(document.map_id, rev), msgspec.json.encode(plain(document)))
+        name, rev, text = _draft_text(self.map)
+        self.send(DraftIs(name, rev), text)
 
     def _remember(self, op_id: str, outcome: FromEdit) -> None:
         if not op_id:
@@ -178,8 +177,7 @@ class MapPages:
         m = self.map
         if m is None:
             return
-        document, _ = draft_of(m)
-        self._notes = notes_of([*m.problems, *m.doubts()], document)
+        self._notes = notes_of([*m.problems, *m.doubts()], m.draft)
         self._spec.ask()
 
     # --- sending -------------------------------------------------------------------------------------------------
@@ -233,13 +231,16 @@ class _Preview:
 _EDITORS: WeakSet[MapPages] = WeakSet()
 
 
-def draft_of(m: Map) -> tuple[MapDocument, int]:
-    """A map's draft and its revision, of one moment; of a map that is only shown, nothing."""
+def _draft_text(m: Map | None) -> tuple[str, int, bytes]:
+    """Id of the map, revision and text of its draft, as they belong together; nothing where there is none."""
+    if m is None or not m.editable:
+        nothing = MapDocument(map_id=FIRST_ID) if m is None else MapDocument(map_id=m.id, ground=Ground(enabled=False))
+        return nothing.map_id, 0, as_text(nothing).encode()
     while True:
         rev = m.draft_rev
-        document = m.draft
+        text = m.draft_text()
         if m.draft_rev == rev:
-            return document or MapDocument(map_id=m.id, ground=Ground(enabled=False)), rev
+            return m.id, rev, text.encode()
 
 
 def plain_spec(m: Map | None, notes: list[MapNote], step: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
 from robotview.errors import UnknownName
+from robotview.maps.written import plain
 from robotview.session.paths import MAP
 from robotview.widget.frozen import FrozenList
 from robotview.widget.traits import SELECTED_ADVICE
@@ -39,6 +40,21 @@ class SelectingView(RobotView):
                 raise UnknownName("object of the map", path.partition("/")[2], known)
         others = iter(super().check_selected([path for path in paths if not _of_map(path)]))
         return [path if _of_map(path) else next(others) for path in paths]
+
+    def explain(self, path: str) -> str:
+        """What an element of the robot, or an object of the draft, is: ``print(view.explain("map/box-1"))``.
+
+        Raises:
+            UnknownName: nothing is there; near names are given.
+        """
+        m = self.map
+        if m is None or not m.editable or not _of_map(path) or m.draft is None:
+            return super().explain(path)
+        name = path.partition("/")[2]
+        item = m.draft.ground if name == GROUND else m.item(name)
+        lines = [f"  {field}: {value}" for field, value in plain(item).items() if field not in ("type", "id")]
+        kind = getattr(item, "type", "ground" if name == GROUND else "spawn point")
+        return "\n".join([f"{path}: {kind} of the map {m.id}", *lines])
 
     def tell_selected(self, change: Any) -> None:  # noqa: ANN401
         """The view's selection is another one: so is the map's."""

@@ -140,7 +140,6 @@ class MapTasks:
         ticket.wait()
         if ticket.error is not None:
             raise ticket.error
-        self._pages.tell_draft()
         self._pages.say(f"{m.name} is edited now; what it was loaded from stays as it is")
 
     def _restore(self, m: Map) -> None:
