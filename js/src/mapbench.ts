@@ -7,6 +7,7 @@ import { MapHand } from "./edit/hand.ts";
 import type { Host } from "./edit/host.ts";
 import { listenToEditorKeys } from "./edit/keys.ts";
 import { attachFault } from "./edit/preparing.ts";
+import type { Footprint } from "./edit/snapping.ts";
 import { sourcesOf, thingOf } from "./edit/things.ts";
 import { Uploads } from "./edit/uploads.ts";
 import type { Buffers, MapEditor, Workbench } from "./editing.ts";
@@ -24,6 +25,8 @@ import { makeEditorUi } from "./ui/editor/index.ts";
 /** Handles are so long [of the picture's height]. */
 const LONG = 0.2;
 const ROOM = "map/";
+/** Around the origins of its bodies [its extent]. */
+const ROOM_OF_ROBOT = 0.3;
 const RAD = Math.PI / 180;
 
 export class MapBench implements MapEditor {
@@ -163,6 +166,7 @@ export class MapBench implements MapEditor {
 				const [x, y] = floorOf(ray) ?? (stage.target.toArray() as Vec3);
 				return [x, y];
 			},
+			taken: () => footprintOfRobot(stage.poses.xpos, ROOM_OF_ROBOT * stage.spec.extent),
 			carry: (asset, event) =>
 				carry(
 					this.editor,
@@ -306,4 +310,17 @@ function floorOf({ origin, direction }: Ray): Vec3 | null {
 	const depth = -origin[2] / direction[2];
 	if (!(depth > 0) || depth > 50 * Math.max(1, Math.abs(origin[2]))) return null;
 	return origin.map((c, k) => c + depth * (direction[k] as number)) as Vec3;
+}
+
+/** Of all bodies but the world; three numbers each. */
+function footprintOfRobot(xpos: ArrayLike<number>, room: number): Footprint[] {
+	const of = (k: 0 | 1) => Array.from(xpos).filter((_, i) => i > 2 && i % 3 === k);
+	const [x, y] = [of(0), of(1)];
+	if (x.length === 0) return [];
+	return [
+		{
+			low: [Math.min(...x) - room, Math.min(...y) - room],
+			high: [Math.max(...x) + room, Math.max(...y) + room],
+		},
+	];
 }

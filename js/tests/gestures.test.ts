@@ -150,6 +150,8 @@ describe("what lies below", () => {
 		expect((putDown([crate], [0, 0], [table])[0] as MapObject).pose.position).toEqual([0, 0, 1.3]);
 		expect(freePlace([crate], [0.04, 0], [table])).toEqual([2, 0]);
 		expect(freePlace([crate], [0.04, 0], [])).toEqual([0, 0]);
+		const robot = { low: [-0.4, -0.4], high: [0.4, 0.4] } as const;
+		expect(freePlace([crate], [0.04, 0], [], [robot])).toEqual([1, 0]);
 	});
 
 	it("is not where copies stand: they have ids of their own, beside the originals", () => {

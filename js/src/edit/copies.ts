@@ -7,6 +7,7 @@ import {
 	footprintOf,
 	heightsOf,
 	isTaken,
+	overlap,
 	restingHeight,
 	rounded,
 	snapped,
@@ -55,11 +56,12 @@ export function putDown(
 	return moved(there, [0, 0, height]);
 }
 
-/** Where items can stand near a place without standing in others, in steps along +X. */
+/** Where items can stand near a place without standing in others or in what is taken, in steps along +X. */
 export function freePlace(
 	items: readonly Item[],
 	at: readonly [number, number],
 	others: readonly MapObject[],
+	taken: readonly Footprint[] = [],
 ): [number, number] {
 	const solid = items.filter(isObject);
 	const place: [number, number] = [snapped(at[0]), snapped(at[1])];
@@ -68,7 +70,8 @@ export function freePlace(
 	const width = Math.max(0.1, Math.ceil((print.high[0] - print.low[0]) * 10 - 1e-3) / 10);
 	for (let step = 0; step < MOST_STEPS; step++) {
 		const x = snapped(place[0] + step * width);
-		if (!isTaken(shifted(print, x, place[1]), others)) return [x, place[1]];
+		const there = shifted(print, x, place[1]);
+		if (!taken.some((one) => overlap(one, there)) && !isTaken(there, others)) return [x, place[1]];
 	}
 	return place;
 }

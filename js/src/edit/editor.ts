@@ -111,7 +111,7 @@ export class Editor {
 			return;
 		}
 		const items = itemsOf(asset);
-		const place = at ?? freePlace(items, this.host.middle(), document.objects);
+		const place = at ?? freePlace(items, this.host.middle(), document.objects, this.host.taken());
 		this.#addAll(putDown(renamed(items), place, document.objects), `Add ${asset.title.toLowerCase()}`);
 	}
 

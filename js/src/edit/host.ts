@@ -1,6 +1,7 @@
 /** What the editor needs of the page around it. */
 import type { EditMessage } from "../protocol/channel.ts";
 import type { AssetSpec } from "../protocol/types.gen.ts";
+import type { Footprint } from "./snapping.ts";
 
 /** What the editor says to the kernel, without who says it. */
 export type Told = EditMessage;
@@ -17,6 +18,8 @@ export interface Host {
 	frame(ids: readonly string[]): void;
 	/** The place of the floor that the picture looks at [m]. */
 	middle(): readonly [number, number];
+	/** Where the robot stands. */
+	taken(): Footprint[];
 	/** A card is dragged: the pointer belongs to the picture until it is let go. */
 	carry(asset: AssetSpec, event: PointerEvent): void;
 	/** A file for the user. */

@@ -12,6 +12,7 @@ export async function attachFault(
 	geoms: number,
 	signal: AbortSignal,
 ): Promise<string> {
+	if (!editor.spec.editable) return ""; // it is about to become one: its draft comes then
 	if (editor.rev < rev) await come(editor, rev, signal);
 	const document = editor.replica.at(rev);
 	if (document === null) return `This page is at revision ${editor.rev} of the draft, not at ${rev}`;
