@@ -376,6 +376,25 @@ describe("the bar", () => {
 		expect("turn").toBe(editor.mode);
 	});
 
+	it("has a menu that arrows go through and Escape shuts, in a shadow of the page, too", () => {
+		const { element, named } = ui();
+		const host = document.createElement("div");
+		document.body.append(host);
+		const shadow = host.attachShadow({ mode: "open" });
+		shadow.append(element);
+		named("Map menu").click();
+		const items = [...element.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+		expect(items[0]).toBe(shadow.activeElement);
+		press(items[0] as HTMLElement, "ArrowDown");
+		expect("New map…").toBe(shadow.activeElement?.textContent);
+		press(items.at(-1) as HTMLElement, "Escape");
+
+		expect([named("Map menu"), "false"]).toEqual([
+			shadow.activeElement,
+			named("Map menu").getAttribute("aria-expanded"),
+		]);
+	});
+
 	it("asks for a seed and a number of obstacles, and not before they are right", async () => {
 		const { editor, worded, named } = ui();
 		named("Map menu").click();

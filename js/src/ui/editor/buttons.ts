@@ -35,6 +35,10 @@ function whenPressed(
 	});
 }
 
+/** What has the focus, seen from an element: a host may keep the view in a shadow of the page. */
+export const focused = (near: Node): Element | null =>
+	(near.getRootNode() as Document | ShadowRoot).activeElement ?? null;
+
 /** Sets an attribute where it is another: what stays as it is costs the page nothing. */
 export function mark(element: Element, name: string, value: string | boolean): void {
 	if (typeof value === "boolean" && name === "hidden") {

@@ -1,6 +1,6 @@
 /** Questions over the view: our own, as hosts forbid those of the browser. */
 import { h } from "../dom.ts";
-import { wordButton } from "./buttons.ts";
+import { focused, wordButton } from "./buttons.ts";
 
 export interface Question {
 	title: string;
@@ -32,7 +32,7 @@ export function ask(
 	signal: AbortSignal,
 ): Promise<Record<string, string> | null> {
 	const { title, text, yes, danger = false, fields = [] } = question;
-	const before = document.activeElement;
+	const before = focused(over);
 	return new Promise((resolve) => {
 		const inputs = fields.map(({ label, value }) =>
 			h("input", { class: "rv-field", type: "text", value, "aria-label": label }),
@@ -107,7 +107,7 @@ export function keepWithin(event: KeyboardEvent, box: HTMLElement): void {
 	const stops = [...box.querySelectorAll<HTMLElement>("button, input, select, [tabindex='0']")];
 	const [first, last] = [stops[0], stops.at(-1)];
 	const leaves = event.shiftKey ? first : last;
-	if (document.activeElement !== leaves) return;
+	if (focused(box) !== leaves) return;
 	event.preventDefault();
 	(event.shiftKey ? last : first)?.focus();
 }

@@ -1,6 +1,6 @@
 /** All keys of the editor, for those who look for them. */
 import { h, ICONS } from "../dom.ts";
-import { iconButton } from "./buttons.ts";
+import { focused, iconButton } from "./buttons.ts";
 import { keepWithin } from "./dialog.ts";
 
 const MAC = /mac|iphone|ipad/i.test(globalThis.navigator?.userAgent ?? "");
@@ -87,7 +87,7 @@ export class KeyHelp {
 	toggle(): void {
 		this.element.hidden = !this.element.hidden;
 		if (!this.element.hidden) {
-			this.#before = document.activeElement;
+			this.#before = focused(this.element);
 			this.element.querySelector("button")?.focus();
 		} else if (this.#before instanceof HTMLElement) this.#before.focus({ preventScroll: true });
 	}

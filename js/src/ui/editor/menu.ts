@@ -1,6 +1,6 @@
 /** A menu that opens under its button: arrows go through it, Escape and a press elsewhere shut it. */
 import { h } from "../dom.ts";
-import { allow } from "./buttons.ts";
+import { allow, focused } from "./buttons.ts";
 
 export interface MenuItem {
 	text: string;
@@ -67,7 +67,7 @@ export class Menu {
 	}
 
 	#key(event: KeyboardEvent): void {
-		const at = this.#items.findIndex(({ element }) => element === document.activeElement);
+		const at = this.#items.findIndex(({ element }) => element === focused(element));
 		const last = this.#items.length - 1;
 		const next = {
 			ArrowDown: at === last ? 0 : at + 1,
