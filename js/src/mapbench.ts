@@ -79,7 +79,8 @@ export class MapBench implements MapEditor {
 		const mine = "view" in message && (message.view === "" || message.view === this.bench.context.id);
 		switch (message.type) {
 			case "draft":
-				if (buffers[0] !== undefined) editor.draftIs(message, bytesOf(buffers[0]));
+				if (buffers[0] !== undefined)
+					editor.draftIs(message, bytesOf(buffers[0]), buffers[1] ? bytesOf(buffers[1]) : null);
 				this.#frameFirst();
 				break;
 			case "edited":

@@ -40,6 +40,8 @@ export class Editor {
 	upload: { name: string; sent: number; size: number } | null = null;
 	/** As it was applied; null: not known. */
 	committed: MapDocument | null = null;
+	/** What is being applied, as far as this page was asked to show it. */
+	prepared: MapDocument | null = null;
 	readonly replica: Replica;
 	readonly #holding: Holding;
 	readonly #listeners = new Set<() => void>();
@@ -273,6 +275,9 @@ export class Editor {
 	// --- what the kernel says
 
 	setSpec(spec: MapSpec): void {
+		const isApplied = this.spec.status === "applying" && spec.status === "ready";
+		if (isApplied && this.prepared !== null) this.committed = this.prepared;
+		if (spec.status !== "applying") this.prepared = null;
 		this.spec = spec;
 		this.#commit();
 		this.#tellAll();
@@ -295,9 +300,11 @@ export class Editor {
 		this.#tellAll();
 	}
 
-	draftIs(message: DraftIs, bytes: Uint8Array): void {
-		const written: Partial<MapDocument> = JSON.parse(new TextDecoder().decode(bytes));
-		this.replica.draft(message, documentFrom(written));
+	/** `applied`: the map as it was applied, where the draft is another. */
+	draftIs(message: DraftIs, draft: Uint8Array, applied: Uint8Array | null = null): void {
+		const read = (bytes: Uint8Array) => documentFrom(JSON.parse(new TextDecoder().decode(bytes)));
+		this.replica.draft(message, read(draft));
+		if (applied !== null) this.committed = read(applied);
 		this.#show();
 	}
 

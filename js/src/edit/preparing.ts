@@ -16,6 +16,7 @@ export async function attachFault(
 	if (editor.rev < rev) await come(editor, rev, signal);
 	const document = editor.replica.at(rev);
 	if (document === null) return `This page is at revision ${editor.rev} of the draft, not at ${rev}`;
+	editor.prepared = document;
 	let count = document.ground.enabled ? 1 : 0;
 	for (const one of document.objects) {
 		if (!one.enabled) continue;
