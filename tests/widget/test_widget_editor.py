@@ -9,7 +9,7 @@ import pytest
 from edit_hand import EditHand
 from recording import Page
 from robotview import Map, MapEditor, RobotView, assets
-from robotview.errors import EditError, StateError, UnknownName
+from robotview.errors import ClosedError, EditError, StateError, UnknownName
 from test_sim_map import ROBOT
 from waiting import until
 
@@ -62,6 +62,7 @@ def test_what_cannot_be_done_is_refused_with_its_code_and_is_no_problem_of_the_v
     hand.edits({"op": "replace", "document": {"mapId": "yard"}})
     hand.edits({"op": "add", "object": {"type": "sphere"}})
     hand.edits(["nonsense"])
+    hand.edits({"op": "remove", "id": "box-1"}, op_id="x" * 10_000)
     hand.edits({"op": "group", "edits": [{"op": "remove", "id": "box-1"}, {"op": "remove", "id": "box-1"}]})
     nested = {"op": "remove", "id": "box-1"}
     for _ in range(40):
@@ -275,11 +276,13 @@ def test_closing_says_once_what_is_not_saved_and_the_map_keeps_it(edit):
     with pytest.warns(UserWarning, match="yard has edits that are not applied"):
         view.close()
     view.close()
-    assert ["box-1"] == [one.id for one in m.objects]
+    assert (m, ["box-1"]) == (view.map, [one.id for one in m.objects])
     with m.edit() as tx:
         tx.add_box()
     hand.adds("box-3")
     assert (2, "closed") == (len(m.objects), view.status)
+    with pytest.raises(ClosedError):
+        view.map = Map.new("other")
 
 
 def test_a_view_without_an_editor_takes_no_edits(make):

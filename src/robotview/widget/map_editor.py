@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
-from robotview.errors import StateError
+from robotview.errors import ClosedError, StateError
 from robotview.protocol import frontend
 from robotview.protocol.blobs import Blob, BlobStore
 from robotview.protocol.editing import AssetSpec, EditorSpec
@@ -71,6 +71,7 @@ class MapEditor(SelectingView):
         self._alone = robot is None
         self._entering = RLock()  # one map takes the place of another at a time
         self._made: Map | None = None  # by the first object
+        self._kept: Map | None = None  # of a view that was closed
         self._pages = MapPages(self)
         self._desk = MapInbox(self, self._pages)
         self._downloads: list[Blob] = []
@@ -93,7 +94,7 @@ class MapEditor(SelectingView):
         A page that receives an archive, or begins a new map, does the same; the old map stays as it is, with its draft.
         Use `on_map` to hear of it.
         """
-        return cast("Map | None", self._origin.map)
+        return self._kept if self._closed else cast("Map | None", self._origin.map)
 
     @map.setter  # noqa: A003
     def map(self, source: MapSource) -> None:
@@ -120,11 +121,11 @@ class MapEditor(SelectingView):
         )
 
     def close(self) -> None:
-        """Take the editor out of the page. The map keeps its draft: ``view.map`` before, or your own name for it."""
+        """Take the editor out of the page. ``view.map`` stays, with its draft."""
         if self._closed or not self._is_made:
             super().close()
             return
-        m = self.map
+        m = self._kept = self.map
         if m is not None and (m.dirty or (self._made is m and not m.saved)):
             self._pages.leave_unsaved(m)
         self._off_assets()
@@ -158,8 +159,10 @@ class MapEditor(SelectingView):
         """Edit another map from now on; a robot whose spawn point it does not have starts where its file has it.
 
         Raises:
-            RobotViewError: the robot cannot stand there; nothing has changed.
+            RobotViewError: the robot cannot stand there; nothing has changed. ClosedError: the view was closed.
         """
+        if self._closed:
+            raise ClosedError
         with self._entering:
             old, origin = self.map, self._origin
             if other is old:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from robotview.widget.map_pages import MapPages
 
 MOST_LABEL = 120
+MOST_ID = 200
 
 
 class MapInbox:
@@ -38,6 +39,8 @@ class MapInbox:
         if view is None:
             return
         op_id = getattr(message, "op_id", "")
+        if len(op_id) > MOST_ID:
+            return  # of no page of ours; remembering it would cost memory
         try:
             self._act(view, message, buffers)
         except RobotViewError as error:

@@ -35,6 +35,8 @@ PREVIEW_EVERY = 0.1
 """[s] What a hand holds is not shown elsewhere more often."""
 PATIENCE = 0.2
 """[s] for another thread that tells of an edit."""
+MOST_HANDS = 64
+"""Pages whose hands are shown elsewhere at the same time."""
 REMEMBERED = 512
 """Outcomes of operations that can be told again."""
 
@@ -133,6 +135,8 @@ class MapPages:
             return
         with self._lock:
             held = self._previews.get(page)
+            if held is None and len(self._previews) >= MOST_HANDS:
+                return
             if held is None:
                 held = self._previews[page] = _Preview(page, self._tell_others)
         held.show(edit)

@@ -249,7 +249,7 @@ class RobotView(SavingView):
             self.unobserve_all()
             self.outbox.clear()
             self.outbox.store.clear()
-            self._session = self._read_robot = None
+            self._session = self._read_robot = self._bare = self._on = None
             self._origin, self._files = Origin(None, strict=False, options={}), {}
 
     @classmethod
