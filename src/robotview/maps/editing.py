@@ -9,10 +9,11 @@ from threading import RLock, get_ident
 from typing import Literal
 
 from robotview.errors import UnknownName
+from robotview.maps import conflicts
 from robotview.maps.document import MapDocument
 from robotview.maps.draft import Draft
-from robotview.maps.edits import GROUND, Edit, Group, Replace, added, apply, refused, touched
-from robotview.maps.history import STEPS, History, Step, changed, step_of
+from robotview.maps.edits import GROUND, Edit, Group, Replace, apply, refused, touched
+from robotview.maps.history import STEPS, History, Step, step_of
 from robotview.maps.log import Kind, Log, Logbook, Transacted
 from robotview.maps.outcomes import Outcomes
 from robotview.maps.telling import Listeners, Teller
@@ -198,23 +199,14 @@ class EditSession:
 
     def _operate(self, edit: Edit, label: str, origin: str, op_id: str, base_rev: int) -> Transacted:
         self._refuse_within("an operation")
-        self._refuse_future(base_rev)
-        for name in added(edit):
-            if name in self._used and self._draft.item(name) is None:
-                hint = "give a new id"
-                raise refused("schema.duplicate_id", f'the id "{name}" was that of an object that is gone', hint)
+        conflicts.refuse_future(base_rev, self._revision)
+        conflicts.refuse_used(edit, self._used, self._draft)
         try:
             return self._do(edit, label, origin, op_id, "edit")
         except UnknownName as error:
             if error.name in self._used:
-                message = f'"{error.name}" was removed before this edit of it came'
-                raise refused("edit.gone", message, "undo brings it back") from error
+                raise conflicts.gone(error) from error
             raise
-
-    def _refuse_future(self, base_rev: int) -> None:
-        if not 0 <= base_rev <= self._revision:
-            message = f"the edit is made on revision {base_rev} of a draft that is at {self._revision}"
-            raise refused("edit.revision", message, "the page shows another draft: it must take this one first")
 
     def _step(self, action: Action, op_id: str, origin: str, base_rev: int | None) -> Transacted | None:
         self._refuse_within(action)
@@ -224,15 +216,9 @@ class EditSession:
             return None
         step = pile[-1]
         if base_rev is not None:
-            self._refuse_future(base_rev)
-            other = next((one for one in self._logbook.since(base_rev) if one.origin != origin), None)
-            if other is not None:
-                message = f'{action} would be of "{step.label}": "{other.label}" ({other.origin}) came meanwhile'
-                raise refused("edit.moved", message, f"{action} again, if that is meant")
-        gone = changed(self._draft, step.left if undo else step.before)
-        if gone is not None:
-            message = f'{action} of "{step.label}": "{gone or "ground"}" is not as that step left it any more'
-            raise refused("edit.changed", message, "change it by a new edit")
+            conflicts.refuse_future(base_rev, self._revision)
+            conflicts.refuse_moved(action, step, origin, self._logbook.since(base_rev))
+        conflicts.refuse_changed(action, step, self._draft)
         edit = step.inverse if undo else step.edit
         draft, inverse = apply(self._draft, edit)
         (self._history.back if undo else self._history.forth)()
