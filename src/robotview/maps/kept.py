@@ -148,7 +148,8 @@ class KeptMap(AppliedMap):
             WriteError: it cannot be written, or the folder holds something else; it has its old revision then.
         """
         if folder is None and self.folder is None:
-            raise not_written(f"the map {self.id} was not saved yet", f'm.save("{self.id}") writes a folder')
+            message = f"the map {self.id} was not saved yet, and None is no path; a map is saved to a folder"
+            raise not_written(message, f'give the name of a folder, such as m.save("{self.id}")')
         place = os.path.abspath(folder_target(self.folder if folder is None else folder))
         files, draft = self._written()
         revision = saving.save(files, place)
