@@ -66,3 +66,10 @@ class EditHand(Hand):
 
         content, buffers = Page(self.view).messages("draft")[-1]
         return content["rev"], json.loads(bytes(buffers[0]))
+
+    def applied(self):
+        """What the last whole draft was told to be another than; None where it is not."""
+        from recording import Page
+
+        _, buffers = Page(self.view).messages("draft")[-1]
+        return json.loads(bytes(buffers[1])) if len(buffers) > 1 else None

@@ -211,6 +211,10 @@ def test_a_page_that_was_away_gets_the_map_and_the_draft(edit):
     assert 1 == page.updates("_map")[-1]["rev"]
     assert "module" in page.updates("_editor")[-1]
     assert (1, ["box-1"]) == (hand.draft()[0], [one["id"] for one in hand.draft()[1]["objects"]])
+    assert [] == hand.applied()["objects"]
+    view.map.apply().result()
+    hand.sends("editask")
+    assert None is hand.applied()
 
 
 def test_assets_are_listed_checked_and_added_where_they_are_dropped(edit):

@@ -359,7 +359,11 @@ export interface Upload {
 
 export type ToEdit = EditOp | EditStep | EditPreview | EditAsk | MapTask | Attached | Upload;
 
-/** The whole draft, for a page that has none or lost the thread; JSON of it is the message's only buffer. */
+/**
+ * The whole draft, for a page that has none or lost the thread; JSON of it is the message's first buffer.
+ *
+ * Where the draft is another than what was applied, the second buffer is that.
+ */
 export interface DraftIs {
 	type: "draft";
 	/** Id of the map. */

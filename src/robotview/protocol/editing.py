@@ -104,7 +104,10 @@ ToEdit = EditOp | EditStep | EditPreview | EditAsk | MapTask | Attached | Upload
 
 
 class DraftIs(Message, frozen=True, tag="draft"):
-    """The whole draft, for a page that has none or lost the thread; JSON of it is the message's only buffer."""
+    """The whole draft, for a page that has none or lost the thread; JSON of it is the message's first buffer.
+
+    Where the draft is another than what was applied, the second buffer is that.
+    """
 
     map: str
     """Id of the map."""

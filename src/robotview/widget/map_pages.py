@@ -113,8 +113,10 @@ class MapPages:
 
     def tell_draft(self) -> None:
         """Tell the whole draft."""
-        name, rev, text = _draft_text(self.map)
-        self.send(DraftIs(name, rev), text)
+        m = self.map
+        name, rev, text = _draft_text(m)
+        applied = m.document if m is not None and m.dirty else None
+        self.send(DraftIs(name, rev), text, *([] if applied is None else [as_text(applied).encode()]))
 
     def _remember(self, op_id: str, outcome: FromEdit) -> None:
         if not op_id:
@@ -190,11 +192,11 @@ class MapPages:
         """Let users read something once."""
         self.send(Said(page, severity, text, list(objects)))  # type: ignore[arg-type]
 
-    def send(self, message: FromEdit, data: bytes | None = None) -> None:
-        """Send a message to all pages of the view."""
+    def send(self, message: FromEdit, *data: bytes) -> None:
+        """Send a message to all pages of the view, with its buffers."""
         view = self._view()
         if view is not None and view.status != "closed":
-            view.send(msgspec.to_builtins(message), None if data is None else [data])
+            view.send(msgspec.to_builtins(message), list(data) or None)
 
     def leave_unsaved(self, m: Map) -> None:
         """The editor closes, and what was edited stands nowhere but in memory."""
