@@ -28,6 +28,23 @@ describe("input on its way to the kernel", () => {
 		expect([[9]]).toEqual(sent[1]?.type === "joints" ? sent[1].values : null);
 	});
 
+	it("sends every edit of a map in order, once each, and of previews the newest", () => {
+		const { channel: c, sent } = channel();
+		const edit = (label: string) =>
+			c.edit({ type: "edit", op_id: label, base_rev: 0, label, edit: { op: "remove", id: label } });
+		const numbers = Array.from({ length: 20 }, (_, i) => edit(String(i)));
+		for (const id of ["a", "b", "c"]) c.edit({ type: "editpreview", edit: { op: "change", id, values: [] } });
+		expect(sent.length).toBe(8);
+		for (let k = 0; k < 30; k++) for (const { seq } of [...sent]) c.acknowledge(seq);
+
+		const labels = sent.flatMap((one) => (one.type === "edit" ? [one.label] : []));
+		expect(labels).toEqual(numbers.map((_, i) => String(i)));
+		expect(sent.map(({ seq }) => seq).slice(0, 20)).toEqual(numbers);
+		expect(sent.filter(({ type }) => type === "editpreview")).toMatchObject([
+			{ robot: "r", view: "v", edit: { id: "c" } },
+		]);
+	});
+
 	it("keeps newest values of several joints in one message", () => {
 		const { channel: c, sent } = channel();
 		c.joints(at(0), "move");

@@ -91,6 +91,30 @@ describe("the draft of a map in the scene", () => {
 		expect(draft.count).toBe(9000);
 	});
 
+	it("tells the card all that was touched since it last drew, however it was told", () => {
+		const { draft, edit } = drawn(yard);
+		const boxes = draft.group.children.at(1) as InstancedMesh;
+		const ranges = () => boxes.instanceMatrix.updateRanges.length;
+		const move = (ids: string[]) =>
+			edit({
+				op: "group",
+				edits: ids.map((id) => ({ op: "change", id, values: [["pose.position", [1, 1, 1]]] })),
+			});
+		const upload = () => {
+			boxes.instanceMatrix.clearUpdateRanges();
+			boxes.instanceMatrix.onUploadCallback();
+		};
+		upload();
+		move(["b-1", "b-2"]);
+		expect(ranges()).toBe(2);
+		move(Array.from({ length: 100 }, (_, i) => `b-${i}`));
+		move(["b-200"]);
+		expect(ranges()).toBe(0); // none: the whole
+		upload();
+		move(["b-201"]);
+		expect(ranges()).toBe(1);
+	});
+
 	it("is picked where it is drawn, the nearest first, and what is hidden is seen through", () => {
 		const { draft, edit, mark } = drawn(yard);
 		expect(draft.meet(down(2, 0))).toEqual({ path: "map/b-1", distance: 8 });

@@ -6,6 +6,8 @@ import type { Hello, ToKernel } from "../src/protocol/types.gen.ts";
 /** A widget model, and the kernel's side of its comm. */
 class Comm implements WidgetModel {
 	readonly sent: ToKernel[] = [];
+	/** Bytes that came with each message of `sent` since the beginning. */
+	readonly bytes: number[] = [];
 	readonly listeners = new Set<Listener>();
 	widget_manager: WidgetModel["widget_manager"];
 	broken = false;
@@ -20,8 +22,9 @@ class Comm implements WidgetModel {
 	off(_: string | null, callback?: Listener | null): void {
 		if (callback != null) this.listeners.delete(callback);
 	}
-	send(content: object): void {
+	send(content: object, _?: unknown, buffers: ArrayBuffer[] = []): void {
 		if (this.broken) throw new Error("Cannot send");
+		this.bytes.push(buffers.reduce((sum, { byteLength }) => sum + byteLength, 0));
 		this.sent.push(content as ToKernel);
 	}
 	says(message: object): void {
@@ -123,6 +126,32 @@ describe("the line to the kernel", () => {
 		comm.says({ type: "ack", view: "v", seq: 1 });
 		comm.says({ type: "ack", view: "another", seq: 1 });
 		expect([1]).toEqual(acknowledged);
+	});
+
+	it("sends a part of a file again with its bytes, until it is heard", async () => {
+		const { line: made, comm, connection, welcome } = await line();
+		welcome(1);
+		const part = {
+			type: "upload",
+			robot: "r",
+			view: "v",
+			name: "a.zip",
+			sha256: "",
+			index: 0,
+			count: 1,
+			size: 5,
+		} as const;
+		made.tell({ ...part, seq: made.next() }, [new ArrayBuffer(5)]);
+		connection.is("disconnected");
+		connection.is("connected");
+		welcome(2);
+		comm.says({ type: "ack", view: "v", seq: 2 });
+		connection.is("disconnected");
+		connection.is("connected");
+		welcome(3);
+
+		const bytes = comm.sent.flatMap(({ type }, i) => (type === "upload" ? [comm.bytes[i]] : []));
+		expect(bytes).toEqual([5, 5]);
 	});
 
 	it("knows whether every question was heard", async () => {

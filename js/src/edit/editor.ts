@@ -265,11 +265,14 @@ export class Editor {
 		if (held === null) return;
 		const ids = [...held.keys()].filter((id) => this.#differs(id, held.get(id) as Values));
 		if (!this.update(ids, (id) => held.get(id) as Values, label)) this.#show();
+		this.#holding.release();
 	}
 
 	/** Everything is where it was. */
 	cancel(): void {
-		if (this.#holding.end() !== null) this.#show();
+		if (this.#holding.end() === null) return;
+		this.#holding.release();
+		this.#show();
 	}
 
 	// --- what the kernel says

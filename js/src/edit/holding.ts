@@ -32,15 +32,19 @@ export class Holding {
 		this.#timer ??= setTimeout(() => this.#preview(), Math.max(0, this.#said + EVERY - performance.now()));
 	}
 
-	/** Returns what was held. */
+	/** Returns what was held; others go on to see it until `release`. */
 	end(): Gesture | null {
 		const held = this.#own;
 		this.#own = null;
 		clearTimeout(this.#timer);
 		this.#timer = undefined;
+		return held;
+	}
+
+	/** Others see the draft again: tell the edit before, so that nothing jumps back in between. */
+	release(): void {
 		if (this.#isTold) this.tell({ type: "editpreview", edit: null });
 		this.#isTold = false;
-		return held;
 	}
 
 	/** The hand in another view; null: it has let go. */

@@ -34,6 +34,9 @@ export class Pool {
 		mark: new Set(),
 	};
 
+	/** Parts that go to the card as a whole when it is next drawn. */
+	readonly #whole = new Set<Part>();
+
 	constructor(
 		readonly group: Group,
 		readonly geometry: () => BufferGeometry,
@@ -103,8 +106,12 @@ export class Pool {
 			most = Math.max(most, slots.size);
 			const attribute = this.#attribute(part);
 			const width = WIDTH[part];
-			if (slots.size <= FEW) for (const slot of slots) attribute.addUpdateRange(width * slot, width);
-			else attribute.clearUpdateRanges();
+			if (slots.size > FEW) {
+				attribute.clearUpdateRanges();
+				this.#whole.add(part);
+			} else if (!this.#whole.has(part)) {
+				for (const slot of slots) attribute.addUpdateRange(width * slot, width);
+			}
 			attribute.needsUpdate = true;
 			slots.clear();
 		}
@@ -144,6 +151,8 @@ export class Pool {
 			if (before !== null) array.set(this.#array(part));
 			const attribute = new InstancedBufferAttribute(array, WIDTH[part]);
 			attribute.setUsage(DynamicDrawUsage);
+			attribute.onUpload(() => this.#whole.delete(part));
+			this.#whole.add(part);
 			return attribute;
 		};
 		const geometry = wrap(this.geometry());
@@ -159,7 +168,6 @@ export class Pool {
 			before.geometry.dispose();
 			before.dispose();
 		} else if (this.depth !== null) mesh.customDepthMaterial = this.depth();
-		for (const slots of Object.values(this.#touched)) slots.clear(); // all of it is new on the card
 		mesh.frustumCulled = false;
 		mesh.boundingSphere = new Sphere();
 		mesh.matrixAutoUpdate = false;
