@@ -35,7 +35,8 @@ class AppliedMap(EditedMap):
     def __init__(self, package: Package) -> None:
         super().__init__(package)
         self._viewers: tuple[Viewer, ...] = ()
-        self._parts = Parts()
+        self._parts = package.parts or Parts()
+        self._warmed = False
         self._free = Condition()
         self._asking: Pages | None = None
         """Of the apply that goes on, if it waits for pages before it commits."""
@@ -131,9 +132,10 @@ class AppliedMap(EditedMap):
         self._teller.put(partial(self._warm, touched(one.edit)))  # after all others were told
 
     def _warm(self, names: set[str]) -> None:
-        """What was edited is written now, so that an apply need not."""
+        """What was edited is written now, so that an apply need not; at the first edit all there is."""
         objects = {} if self._session is None else self._session.draft.objects
-        warm(self.id, [objects[name] for name in names if name in objects], self._parts)
+        first, self._warmed = not self._warmed, True
+        warm(self.id, [objects[name] for name in (objects if first else names) if name in objects], self._parts)
 
     def _start(self, wanted: Callable[[], Wanted], commit: Commit) -> Ticket:
         if commit not in ("kernel", "viewer"):

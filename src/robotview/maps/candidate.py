@@ -63,7 +63,7 @@ def candidate(
         files[MAP_FILE] = manifest_text(manifest).encode()
     if old.visual is not None and old.visual.source in base.workspace:
         files[old.visual.source] = base.workspace[old.visual.source]
-    return Package(manifest, Workspace(files), base.problems, document)
+    return Package(manifest, Workspace(files), base.problems, document, parts=parts)
 
 
 def warm(map_id: str, objects: list[AnyObject], parts: Parts) -> None:

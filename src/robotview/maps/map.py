@@ -19,6 +19,7 @@ from robotview.maps.layer.names import slug
 from robotview.maps.manifest import MapManifest
 from robotview.maps.opening import PackageSource
 from robotview.maps.package import load_package
+from robotview.maps.parts import Parts
 from robotview.maps.revisions import current
 from robotview.maps.scene_rules import check_scene
 
@@ -158,7 +159,7 @@ class Map(KeptMap):
         findings.tell(faults, None)
         faults.raise_errors()
         manifest = MapManifest(id=document.map_id, name=name or document.map_id)
-        return cls(candidate(empty_package(manifest), document))
+        return cls(candidate(empty_package(manifest), document, parts=Parts()))
 
     @classmethod
     def convert(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from robotview.errors import Problem, near_names
 from robotview.maps.checking import Findings, is_id
@@ -14,6 +14,7 @@ from robotview.maps.layer import Layer, read_layer
 from robotview.maps.manifest import MapManifest, manifest_from
 from robotview.maps.manifest_rules import ENDINGS, check_manifest
 from robotview.maps.opening import MAP_FILE, Contents, PackageSource, open_source
+from robotview.maps.parts import Parts
 from robotview.maps.proving import proven
 from robotview.maps.quotas import MOST_FILE
 from robotview.maps.reference import ending, identity, is_reference
@@ -40,6 +41,8 @@ class Package:
     """The authoring layer; None where the map has none."""
     layer: Layer | None = None
     """The physics layer, as it stands in the package; None where there is none or our compiler made it."""
+    parts: Parts | None = field(default=None, compare=False, repr=False)
+    """What each object was compiled to, for the map that is made of it."""
 
     @property
     def hash(self) -> str:
