@@ -155,7 +155,7 @@ describe("what lies below", () => {
 	});
 
 	it("is not where copies stand: they have ids of their own, beside the originals", () => {
-		const copies = duplicates([table, spawn], [table]);
+		const copies = duplicates([table, spawn], [table], new Set(["table", "p", "Box 2"]));
 		const [copy, start] = copies;
 		const solid = copy as MapObject;
 

@@ -281,6 +281,9 @@ describe("cards", () => {
 			[6.5, 0, 0.25],
 		]);
 		expect([...editor.selected]).toEqual([second?.id]);
+		expect([first?.name, second?.name]).toEqual(["Crate", "Crate 2"]);
+		editor.duplicate([second?.id ?? ""]);
+		expect(editor.document?.objects.at(-1)?.name).toBe("Crate 3");
 	});
 
 	it("make the map where there is none: the kernel adds the first", () => {

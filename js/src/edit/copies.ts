@@ -33,12 +33,31 @@ export function moved(items: readonly Item[], by: Vec3): Item[] {
 	);
 }
 
-/** The same items under new ids. Names that were only ids are new, too. */
-export function renamed(items: readonly Item[]): Item[] {
+/**
+ * The same items under new ids.
+ *
+ * Args:
+ *     taken: names that others have.
+ *     title: what those are called whose name is only their id, with the next free number.
+ */
+export function renamed(items: readonly Item[], taken: ReadonlySet<string>, title: string | null): Item[] {
+	const known = new Set(taken);
 	return items.map((item) => {
 		const id = newId(isObject(item) ? item.type : "spawn");
-		return { ...item, id, name: item.name === item.id ? id : item.name };
+		const plain = item.name === item.id;
+		const own = title === null ? numbered(item.name, known) : item.name;
+		const name = plain ? (title === null ? id : numbered(title, known)) : own;
+		known.add(name);
+		return { ...item, id, name };
 	});
+}
+
+/** "Box", then "Box 2": a number at the end goes on. */
+function numbered(name: string, taken: ReadonlySet<string>): string {
+	if (!taken.has(name)) return name;
+	const [, stem = name, number] = /^(.*?)(?: (\d+))?$/.exec(name) ?? [];
+	for (let next = Number(number ?? 1) + 1; ; next++)
+		if (!taken.has(`${stem} ${next}`)) return `${stem} ${next}`;
 }
 
 export const additions = (items: readonly Item[]): Edit[] =>
@@ -77,9 +96,13 @@ export function freePlace(
 }
 
 /** Copies beside the originals. */
-export function duplicates(items: readonly Item[], others: readonly MapObject[]): Item[] {
+export function duplicates(
+	items: readonly Item[],
+	others: readonly MapObject[],
+	taken: ReadonlySet<string>,
+): Item[] {
 	const solid = items.filter(isObject);
-	const copies = renamed(items);
+	const copies = renamed(items, taken, null);
 	if (solid.length === 0) return moved(copies, [0.5, 0, 0]);
 	const [x] = freePlace(solid, [0, 0], others);
 	return moved(copies, [x === 0 ? 0.1 : x, 0, 0]);

@@ -114,7 +114,10 @@ export class Editor {
 		}
 		const items = itemsOf(asset);
 		const place = at ?? freePlace(items, this.host.middle(), document.objects, this.host.taken());
-		this.#addAll(putDown(renamed(items), place, document.objects), `Add ${asset.title.toLowerCase()}`);
+		this.#addAll(
+			putDown(renamed(items, namesIn(document), asset.title), place, document.objects),
+			`Add ${asset.title.toLowerCase()}`,
+		);
 	}
 
 	startDrag(asset: AssetSpec, event: PointerEvent): void {
@@ -141,7 +144,10 @@ export class Editor {
 	duplicate(ids: readonly string[]): void {
 		const found = this.items(ids);
 		if (found.length === 0 || this.document === null) return;
-		this.#addAll(duplicates(found, this.document.objects), `Duplicate ${named(found)}`);
+		this.#addAll(
+			duplicates(found, this.document.objects, namesIn(this.document)),
+			`Duplicate ${named(found)}`,
+		);
 	}
 
 	/** Down onto what lies below. */
@@ -402,6 +408,9 @@ export class Editor {
 		for (const changed of this.#listeners) changed();
 	}
 }
+
+const namesIn = ({ objects, spawnPoints }: MapDocument): Set<string> =>
+	new Set([...objects, ...spawnPoints].map(({ name }) => name));
 
 const placing = (item: Item): Values => [[isObject(item) ? "pose.position" : "position", placeOf(item)]];
 
