@@ -18,7 +18,7 @@ import type { Download, EditorSpec, MapSpec, Prepare, ToView } from "./protocol/
 import { Draft } from "./scene/draft.ts";
 import { middleOf as middleOfGrip } from "./scene/grips.ts";
 import { MapGrips } from "./scene/mapgrips.ts";
-import type { Ray, Vec3 } from "./scene/vec.ts";
+import { dot, type Ray, sub, type Vec3 } from "./scene/vec.ts";
 import { save } from "./ui/download.ts";
 import { makeEditorUi } from "./ui/editor/index.ts";
 
@@ -161,6 +161,7 @@ export class MapBench implements MapEditor {
 				this.#sync();
 				eye.frame(ids.map((id) => ROOM + id));
 			},
+			reveal: (ids) => this.#reveal(ids),
 			middle: () => {
 				const { clientWidth, clientHeight } = frame.canvas;
 				const ray = stage.rayAt(clientWidth / 2, clientHeight / 2, clientWidth, clientHeight);
@@ -233,6 +234,23 @@ export class MapBench implements MapEditor {
 		this.#isFramed = true;
 		this.#sync();
 		if (this.bench.eye.automatic) this.bench.eye.apply();
+	}
+
+	/** A camera that nobody chose goes back; one that somebody chose looks at what would not be seen. */
+	#reveal(ids: readonly string[]): void {
+		this.#sync();
+		const { stage, eye, context } = this.bench;
+		const { clientWidth, clientHeight } = context.frame.canvas;
+		const isSeen = this.editor.items(ids).every((item) => {
+			const place = middleOf([item]);
+			const [x, y] = this.#project(place);
+			const at = stage.camera.position.toArray() as Vec3;
+			const ahead = dot(sub(place, at), sub(stage.target.toArray() as Vec3, at));
+			return ahead > 0 && x > 0 && y > 0 && x < clientWidth && y < clientHeight;
+		});
+		if (isSeen) return;
+		if (eye.automatic) eye.apply();
+		else eye.frame(ids.map((id) => ROOM + id));
 	}
 
 	async #prepare({ ticket, rev, geoms }: Prepare): Promise<void> {

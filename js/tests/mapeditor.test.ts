@@ -65,6 +65,7 @@ function opened(document = yard) {
 			editor.setSelected(paths);
 		},
 		frame: () => undefined,
+		reveal: () => undefined,
 		middle: () => [6, 0],
 		taken: () => [],
 		carry: () => undefined,

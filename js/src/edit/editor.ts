@@ -351,7 +351,10 @@ export class Editor {
 	}
 
 	#addAll(items: readonly Item[], label: string): void {
-		if (this.#edit(grouped(additions(items)), label)) this.select(items.map(({ id }) => id));
+		if (!this.#edit(grouped(additions(items)), label)) return;
+		const ids = items.map(({ id }) => id);
+		this.select(ids);
+		this.host.reveal(ids);
 	}
 
 	/** Says whether it was made. */

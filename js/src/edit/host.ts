@@ -16,6 +16,8 @@ export interface Host {
 	select(paths: readonly string[]): void;
 	/** Brings items into the picture; none: everything. */
 	frame(ids: readonly string[]): void;
+	/** Sees to it that they are in the picture. */
+	reveal(ids: readonly string[]): void;
 	/** The place of the floor that the picture looks at [m]. */
 	middle(): readonly [number, number];
 	/** Where the robot stands. */

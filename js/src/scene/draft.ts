@@ -65,6 +65,8 @@ const LOOKS = { box: "flat", wedge: "flat", arrow: "flat", cylinder: "round", ca
 const MARKS = ["selected", "lit", "hidden", "fresh"] as const;
 const ROOM = "map/";
 const GROUND = "map/ground";
+/** Half a side [m] of the floor that an empty map shows. */
+const ROOMY = 1.5;
 /** Shadows finer than the whole of a large map are worth more: this far around the origin [m]. */
 const SHADOWS = 20;
 
@@ -223,7 +225,8 @@ export class Draft implements Guest {
 
 	points(paths: readonly string[] | null): number[] {
 		const wanted = paths === null ? null : new Set(paths);
-		const found: number[] = [];
+		// There is always room to put something.
+		const found: number[] = wanted === null ? [-ROOMY, -ROOMY, 0, ROOMY, ROOMY, 0] : [];
 		for (const [id, { center, radius, hidden }] of this.#drawn) {
 			if (hidden || (wanted !== null && !wanted.has(ROOM + id))) continue;
 			const r = radius / Math.sqrt(3);

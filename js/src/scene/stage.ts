@@ -260,7 +260,11 @@ export class Stage {
 		const named = (item: Item) => bodies.has(item.body) || (item.kind === "geom" && geoms.has(item.index));
 		let points = bodies.size + geoms.size > 0 ? this.points(named) : [];
 		points = points.concat(this.#guest?.points(paths) ?? []);
-		if (points.length === 0) points = this.#robotPoints().concat(this.#guest?.points(null) ?? []);
+		if (points.length === 0) {
+			// Where a map is edited all of it counts.
+			points = this.#guest === null ? this.#robotPoints() : this.points(() => true);
+			points = points.concat(this.#guest?.points(null) ?? []);
+		}
 		if (points.length === 0) points = this.#bonePoints();
 		const forward = fromHere
 			? unit(point.copy(this.target).sub(this.camera.position).toArray() as Vec3)
