@@ -25,6 +25,8 @@ import { makeEditorUi } from "./ui/editor/index.ts";
 /** Handles are so long [of the picture's height]. */
 const LONG = 0.2;
 const ROOM = "map/";
+/** What is nearer to the edge of the picture [its size] does not show its handles. */
+const EDGE = 0.12;
 /** Around the origins of its bodies [its extent]. */
 const ROOM_OF_ROBOT = 0.3;
 const RAD = Math.PI / 180;
@@ -246,7 +248,8 @@ export class MapBench implements MapEditor {
 			const [x, y] = this.#project(place);
 			const at = stage.camera.position.toArray() as Vec3;
 			const ahead = dot(sub(place, at), sub(stage.target.toArray() as Vec3, at));
-			return ahead > 0 && x > 0 && y > 0 && x < clientWidth && y < clientHeight;
+			const isWithin = (part: number) => part > EDGE && part < 1 - EDGE;
+			return ahead > 0 && isWithin(x / clientWidth) && isWithin(y / clientHeight);
 		});
 		if (isSeen) return;
 		if (eye.automatic) eye.apply();

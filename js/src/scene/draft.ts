@@ -67,6 +67,7 @@ const ROOM = "map/";
 const GROUND = "map/ground";
 /** Half a side [m] of the floor that an empty map shows. */
 const ROOMY = 1.5;
+const FLOOR = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [ROOMY * x, ROOMY * y, 0]));
 /** Shadows finer than the whole of a large map are worth more: this far around the origin [m]. */
 const SHADOWS = 20;
 
@@ -226,7 +227,7 @@ export class Draft implements Guest {
 	points(paths: readonly string[] | null): number[] {
 		const wanted = paths === null ? null : new Set(paths);
 		// There is always room to put something.
-		const found: number[] = wanted === null ? [-ROOMY, -ROOMY, 0, ROOMY, ROOMY, 0] : [];
+		const found: number[] = wanted === null ? [...FLOOR] : [];
 		for (const [id, { center, radius, hidden }] of this.#drawn) {
 			if (hidden || (wanted !== null && !wanted.has(ROOM + id))) continue;
 			const r = radius / Math.sqrt(3);
