@@ -61,6 +61,16 @@ def test_sound_documents_of_the_bank_are_proven():
     assert holds(text_of({**BOX, "name": "\u6728\u7bb1"}, ground={}))
 
 
+def test_a_large_text_with_more_braces_than_documents_have_is_left_to_the_rules():
+    named = [{**BOX, "id": f"b-{i}", "name": "{" * 120} for i in range(60)]
+    small, large = text_of(*named), text_of(*named) + b" " * (2 << 20)
+
+    assert holds(small)
+    assert proven(large, "yard") is None
+    assert judged(large) == judged(small)
+    assert holds(text_of(BOX) + b" " * (2 << 20))
+
+
 @pytest.mark.parametrize(
     "old, new",
     [

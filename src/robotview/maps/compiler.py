@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import partial
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 
 from robotview.maps.document import TYPES, AnyObject, Capsule, Cylinder, Ground, MapDocument
 from robotview.maps.geom_table import AT, HALF, QUAT, GeomTable, geom_table
@@ -34,30 +34,49 @@ def compile_document(document: MapDocument, parts: Parts | None = None) -> str:
         document: keeps every rule.
         parts: of a map that is compiled again and again.
     """
-    return f"{_HEADER % digest(document, parts)}{_body(document, parts)}"
+    return "".join([_HEADER % digest(document, parts), *_body(document, parts)])
 
 
 def compiled_to(physics: bytes, document: MapDocument) -> bool:
     """Whether a physics layer is what the compiler makes of a document, whatever hash its first line tells."""
     header = _OWN_HEADER.match(physics)
-    return header is not None and physics[header.end() :] == _body(document).encode()
+    if header is None:
+        return False
+    body = "".join(_body(document)).encode()
+    return len(physics) == header.end() + len(body) and physics.endswith(body)
 
 
-def _body(document: MapDocument, parts: Parts | None = None) -> str:
+def _body(document: MapDocument, parts: Parts | None = None) -> list[str]:
+    """The text behind the header, in pieces, of which the largest are joined only once."""
     enabled = [one for one in sorted(document.objects, key=lambda one: one.id) if one.enabled]
-    lines = partial(lines_of, document.map_id)
-    compiled = lines(enabled) if parts is None else parts.physics.of(enabled, lines)
+    if parts is None:
+        geoms, rows = _lines(document.map_id, enabled)
+        meshes = "".join(rows.values())
+    else:
+        compiled = parts.physics.of(enabled, partial(lines_of, document.map_id))
+        meshes, geoms = "".join([mesh for mesh, _ in compiled]), [geom for _, geom in compiled]
     ground = _ground(f"{PREFIX}{document.map_id}_", document.ground) if document.ground.enabled else ""
-    meshes, geoms = "".join([mesh for mesh, _ in compiled]), "".join([geom for _, geom in compiled])
     asset = f"  <asset>\n{meshes}  </asset>\n" if meshes else ""
-    return f"<mujoco>\n{asset}  <worldbody>\n{ground}{geoms}  </worldbody>\n</mujoco>\n"
+    return ["<mujoco>\n", asset, "  <worldbody>\n", ground, *geoms, "  </worldbody>\n</mujoco>\n"]
 
 
 def lines_of(map_id: str, objects: list[AnyObject]) -> list[tuple[str, str]]:
-    """Lines of meshes and of geoms of each object; all numbers are rounded and written at once."""
+    """Lines of meshes and of geoms of each object."""
+    geoms, meshes = _lines(map_id, objects)
+    if len(geoms) == len(objects):
+        return [(meshes.get(row, ""), geom) for row, geom in enumerate(geoms)]
+    starts = accumulate([one.geoms for one in objects], initial=0)
+    return [(meshes.get(start, ""), "".join(geoms[start:end])) for start, end in pairwise(starts)]
+
+
+def _lines(map_id: str, objects: Sequence[AnyObject]) -> tuple[list[str], dict[int, str]]:
+    """Lines of all geoms, and row of a mesh -> its line; all numbers are rounded and written at once."""
     prefix, table = f"{PREFIX}{map_id}_", geom_table(objects)
-    names = [f"{prefix}{one.id}_{k}" for one in objects for k in range(one.geoms)]
-    owners = objects if len(names) == len(objects) else [one for one in objects for _ in range(one.geoms)]
+    if len(table.numbers) == len(objects):
+        owners, names = objects, [f"{prefix}{one.id}_0" for one in objects]
+    else:
+        owners = [one for one in objects for _ in range(one.geoms)]
+        names = [f"{prefix}{one.id}_{k}" for one in objects for k in range(one.geoms)]
     forms = [_FORMS[type(one)] for one in owners]
     halves, positions, quats = (written(table.numbers[:, part]) for part in (HALF, AT, QUAT))
     for row in table.meshes.tolist():
@@ -71,12 +90,7 @@ def lines_of(map_id: str, objects: list[AnyObject]) -> list[tuple[str, str]]:
             names, forms, halves, positions, quats, frictions, colors, priorities, strict=True
         )
     ]
-    meshes = _meshes(table, names)
-    starts = accumulate([one.geoms for one in objects[:-1]], initial=0)
-    return [
-        (meshes.get(start, ""), geoms[start] if one.geoms == 1 else "".join(geoms[start : start + one.geoms]))
-        for one, start in zip(objects, starts, strict=bool(objects))
-    ]
+    return geoms, _meshes(table, names)
 
 
 def _meshes(table: GeomTable, names: Sequence[str]) -> dict[int, str]:

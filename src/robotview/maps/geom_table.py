@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from robotview.maps.document import TYPES, AnyObject, Ramp, Stairs
+from robotview.maps.document import AnyObject, Box, Capsule, Cylinder, Ramp, Stairs
 from robotview.maps.placing import columns, placed, units
 from robotview.maps.shapes import capsule_half, plank, step, wedge
 from robotview.spatial.pose import multiply
@@ -39,7 +39,7 @@ class GeomTable(NamedTuple):
 
 def array_of(values: Sequence[Sequence[float]], width: int) -> Floats:
     """(n, width)."""
-    return np.array(list(chain.from_iterable(values)), dtype=np.float64).reshape(-1, width)
+    return np.fromiter(chain.from_iterable(values), np.float64, width * len(values)).reshape(-1, width)
 
 
 def geom_table(objects: Sequence[AnyObject]) -> GeomTable:
@@ -47,11 +47,12 @@ def geom_table(objects: Sequence[AnyObject]) -> GeomTable:
     counts = np.fromiter([one.geoms for one in objects], np.intp, len(objects))
     starts = np.cumsum(counts) - counts
     table = np.full((int(counts.sum()), 10), np.nan)
-    table[:, AT] = np.repeat(array_of([one.pose.position for one in objects], 3), counts, axis=0)
-    table[:, QUAT] = np.repeat(units(array_of([one.pose.quat for one in objects], 4)), counts, axis=0)
+    poses = [one.pose for one in objects]
+    table[:, AT] = np.repeat(array_of([pose.position for pose in poses], 3), counts, axis=0)
+    table[:, QUAT] = np.repeat(units(array_of([pose.quat for pose in poses], 4)), counts, axis=0)
     alike: defaultdict[str, list[int]] = defaultdict(list)
     for index, one in enumerate(objects):
-        alike[_formula(one)].append(index)
+        alike[_SIMPLE.get(type(one)) or _formula(one)].append(index)
     for formula, those in alike.items():
         _FILLS[formula](table, starts[those], [objects[index].params for index in those])
     six = wedge(*_fields([objects[index].params for index in alike["wedge"]], "length", "width", "height"))
@@ -59,12 +60,13 @@ def geom_table(objects: Sequence[AnyObject]) -> GeomTable:
 
 
 def _formula(one: AnyObject) -> str:
-    if isinstance(one, Ramp):
-        return "wedge" if one.params.thickness is None else "plank"
-    return one.params.style if isinstance(one, Stairs) else _SIMPLE[type(one)]
+    if isinstance(one, Stairs):
+        return one.params.style
+    return "wedge" if isinstance(one, Ramp) and one.params.thickness is None else "plank"
 
 
-_SIMPLE = {kind: name for name, kind in TYPES.items()}
+_SIMPLE: dict[type[AnyObject], str] = {Box: "box", Cylinder: "cylinder", Capsule: "capsule"}
+"""Of the types that have but one."""
 
 
 def _boxes(table: Floats, rows: Rows, params: Sequence[Any]) -> None:
@@ -131,4 +133,4 @@ def _place(table: Floats, rows: Rows, half: Sequence[Floats], centre: Any) -> No
 
 
 def _fields(params: Sequence[Any], *names: str) -> list[Floats]:
-    return [np.array(list(map(attrgetter(name), params)), dtype=np.float64) for name in names]
+    return [np.fromiter(map(attrgetter(name), params), np.float64, len(params)) for name in names]

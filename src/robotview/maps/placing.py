@@ -6,6 +6,7 @@ No sine and no cosine: their last digit differs between C libraries, so the comp
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from math import isnan, sqrt
 from typing import TypeAlias
 
@@ -76,5 +77,8 @@ def written(rows: Floats) -> list[str]:
 def written_once(values: Sequence[tuple[float, ...]]) -> list[str]:
     """The same of values of which many are equal."""
     unlike = dict.fromkeys(values)
-    texts = dict(zip(unlike, written(np.array([*unlike])), strict=True)) if unlike else {}
+    if not unlike:
+        return []
+    rows = np.fromiter(chain.from_iterable(unlike), np.float64).reshape(len(unlike), -1)
+    texts = dict(zip(unlike, written(rows), strict=True))
     return [texts[value] for value in values]

@@ -12,14 +12,25 @@ import msgspec
 
 from robotview.maps import limits
 from robotview.maps.checking import Findings, display_name
-from robotview.maps.document import TYPES, AnyObject, CapsuleParams, MapDocument, RampParams, StairsParams
-from robotview.maps.strict_json import MOST_BYTES, MOST_VALUES
+from robotview.maps.document import (
+    TYPES,
+    Capsule,
+    CapsuleParams,
+    MapDocument,
+    Ramp,
+    RampParams,
+    Stairs,
+    StairsParams,
+)
+from robotview.maps.strict_json import MOST_BYTES
 
 _IDS = re.compile(rf"(?:{limits.ID_PATTERN}\n)*")
 _MUST = {kind: len(limits.PARAMS[name].keys() - {"thickness"}) for name, kind in TYPES.items()}
 """How many parameters each type has at least."""
 _COLON = b"\\u003"
 """How the escape of a colon begins: colons are counted in the text."""
+_UNSUSPECTED, _MOST_BRACES = 2 << 20, 2 + 3 * limits.MOST_OBJECTS + limits.MOST_SPAWN_POINTS
+"""Bytes that are tried in any case; and braces of the largest document, but for names: more are not tried."""
 _OUT = msgspec.Raw()
 """Where a key is left out."""
 
@@ -69,7 +80,9 @@ def proven(data: bytes, map_id: str | None) -> MapDocument | None:
         data: the JSON text.
         map_id: what map.json calls the map.
     """
-    if map_id is None or len(data) > MOST_BYTES or _COLON in data or _values(data) > MOST_VALUES:
+    if map_id is None or len(data) > MOST_BYTES or (len(data) > _UNSUSPECTED and data.count(b"{") > _MOST_BRACES):
+        return None
+    if b"\\" in data and _COLON in data:  # a single byte is found ten times as fast
         return None
     try:
         document = msgspec.json.decode(data, type=MapDocument)  # no other fields, no other types, numbers in range
@@ -78,12 +91,6 @@ def proven(data: bytes, map_id: str | None) -> MapDocument | None:
         return None
     sure = document.map_id == map_id and _whole(data, document, outline) and _named(document) and _sound(document)
     return document if sure else None
-
-
-def _values(data: bytes) -> int:
-    """How many values a text has at most."""
-    # Each takes two bytes, and short texts need not be searched.
-    return len(data) // 2 if len(data) <= 2 * MOST_VALUES else sum(map(data.count, (b",", b"[", b"{")))
 
 
 def _whole(data: bytes, document: MapDocument, outline: _Outline) -> bool:
@@ -125,18 +132,20 @@ def _sound(document: MapDocument) -> bool:
     for w, x, y, z in [one.pose.quat for one in document.objects]:
         if not -limits.UNIT_TOLERANCE <= w * w + x * x + y * y + z * z - 1 <= limits.UNIT_TOLERANCE:
             return False
-    return document.geoms <= limits.MOST_GEOMS and all(map(_goes_together, document.objects))
+    bound = [one.params for one in document.objects if isinstance(one, _BOUND)]
+    return document.geoms <= limits.MOST_GEOMS and all(map(_goes_together, bound))
 
 
-def _goes_together(one: AnyObject) -> bool:
+_BOUND = (Capsule, Ramp, Stairs)
+"""Types whose parameters bound each other."""
+
+
+def _goes_together(params: CapsuleParams | RampParams | StairsParams) -> bool:
     """What `limits.together` has nothing against, in the few words that need not say what."""
-    params = one.params
     if isinstance(params, CapsuleParams):
         return params.height >= 2 * params.radius + limits.CAPSULE_SPARE
     if isinstance(params, RampParams):
         return params.height <= limits.STEEPEST * params.length
-    if not isinstance(params, StairsParams):
-        return True
     if params.style == "solid":
         return params.thickness is None
     return params.thickness is not None and params.thickness <= params.riser + limits.TREAD_SPARE

@@ -14,6 +14,8 @@ ACTIONS = {
     "schema": "print the JSON Schema of map.scene.json, or of map.json",
 }
 
+_REPLACED = "a file that is there is replaced, whole or not at all; never the map itself"
+
 
 def add_actions(parser: ArgumentParser) -> None:
     """Give ``robotview map`` its actions."""
@@ -30,11 +32,11 @@ def add_actions(parser: ArgumentParser) -> None:
     made["new"].add_argument(
         "-o", "--out", metavar="OUT", required=True, help="a new folder, or a file that ends in .zip"
     )
-    made["compile"].add_argument("-o", "--out", metavar="OUT.xml", required=True, help="where to write it")
+    made["compile"].add_argument("-o", "--out", metavar="OUT.xml", required=True, help=_REPLACED)
     made["convert"].add_argument("input", metavar="IN", help="an MJCF file, or a map package without authoring layer")
     made["convert"].add_argument("-o", "--out", metavar="OUT", required=True, help="a new folder, or ends in .zip")
     made["convert"].add_argument("--id", help="of the map; by default made of the name of IN")
     made["schema"].add_argument(
         "document", choices=("scene", "map"), nargs="?", default="scene", help="by default scene"
     )
-    made["export"].add_argument("-o", "--out", metavar="OUT.zip", required=True, help="where to write it")
+    made["export"].add_argument("-o", "--out", metavar="OUT.zip", required=True, help=_REPLACED)
