@@ -31,19 +31,25 @@ class EditHand(Hand):
         content = {"seq": self.seq, **content}
         self.page.sends({"type": type_, "robot": self.view.robot_id, "view": self.who, **content})
 
-    def edits(self, edit, op_id=None, label="edit", base_rev=0, **more):
+    @property
+    def shows(self):
+        """Id of the map that the page shows."""
+        return "map" if self.view.map is None else self.view.map.id
+
+    def edits(self, edit, op_id=None, label="edit", base_rev=0, map_id=None, **more):
         EditHand.ops += 1
         op_id = op_id or f"{self.who}-{EditHand.ops}"
-        self.sends("edit", op_id=op_id, base_rev=base_rev, label=label, edit=edit, **more)
+        shown = self.shows if map_id is None else map_id
+        self.sends("edit", op_id=op_id, map=shown, base_rev=base_rev, label=label, edit=edit, **more)
         return op_id
 
     def adds(self, name="box-1", at=(0.0, 0.0, 0.5), size=(1.0, 1.0, 1.0), **more):
         return self.edits({"op": "add", "object": box(name, at, size)}, label=f"add {name}", **more)
 
-    def steps(self, action, op_id=None):
+    def steps(self, action, op_id=None, map_id=None):
         EditHand.ops += 1
         op_id = op_id or f"{self.who}-{EditHand.ops}"
-        self.sends("editstep", op_id=op_id, action=action)
+        self.sends("editstep", op_id=op_id, map=self.shows if map_id is None else map_id, action=action)
         return op_id
 
     def asks(self, task, **values):

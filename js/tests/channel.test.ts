@@ -31,7 +31,14 @@ describe("input on its way to the kernel", () => {
 	it("sends every edit of a map in order, once each, and of previews the newest", () => {
 		const { channel: c, sent } = channel();
 		const edit = (label: string) =>
-			c.edit({ type: "edit", op_id: label, base_rev: 0, label, edit: { op: "remove", id: label } });
+			c.edit({
+				type: "edit",
+				op_id: label,
+				map: "yard",
+				base_rev: 0,
+				label,
+				edit: { op: "remove", id: label },
+			});
 		const numbers = Array.from({ length: 20 }, (_, i) => edit(String(i)));
 		for (const id of ["a", "b", "c"]) c.edit({ type: "editpreview", edit: { op: "change", id, values: [] } });
 		expect(sent.length).toBe(8);

@@ -329,3 +329,18 @@ def test_edits_from_several_threads_reach_pages_in_order(edit):
 def test_robot_view_is_as_it_was_with_a_map():
     with RobotView(ROBOT, map=Map.new("yard")) as view:
         assert (None, False) == (view._map, view.has_editor)
+
+
+def test_an_edit_that_was_meant_for_another_map_is_refused(edit):
+    m = Map.new("yard")
+    with m.edit() as tx:
+        tx.add_box(id="crate")
+    view, hand = edit(m)
+    view.map = Map.new("field")
+    late = hand.adds("box-1", map_id="yard")
+    step = hand.steps("undo", map_id="yard")
+
+    assert [(late, "edit.other_map"), (step, "edit.other_map")] == [
+        (told["op_id"], told["code"]) for told in hand.heard("refused")
+    ]
+    assert ((), 1) == (view.map.objects, len(m.objects))

@@ -53,10 +53,12 @@ export class Editor {
 		public assets: readonly AssetSpec[],
 	) {
 		this.replica = new Replica({
-			send: ({ opId, label, edit, action }, baseRev) =>
-				edit !== null
-					? host.tell({ type: "edit", op_id: opId, base_rev: baseRev, label, edit })
-					: host.tell({ type: "editstep", op_id: opId, action: action ?? "undo" }),
+			send: ({ opId, label, edit, action }, baseRev) => {
+				const of = { op_id: opId, map: this.replica.shown?.mapId ?? "" };
+				return edit !== null
+					? host.tell({ type: "edit", ...of, base_rev: baseRev, label, edit })
+					: host.tell({ type: "editstep", ...of, action: action ?? "undo" });
+			},
 			ask: () => host.tell({ type: "editask" }),
 		});
 		this.#holding = new Holding(

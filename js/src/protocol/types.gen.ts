@@ -280,6 +280,8 @@ export interface EditOp {
 	seq: number;
 	/** Unique: an edit that is sent again is made once. */
 	op_id: string;
+	/** Id of the map that the page showed: nothing is made on another. */
+	map: string;
 	/** Revision of the draft that the page showed. */
 	base_rev: number;
 	/** What the history calls it. */
@@ -294,6 +296,8 @@ export interface EditStep {
 	view: string;
 	seq: number;
 	op_id: string;
+	/** As of an edit. */
+	map: string;
 	action: "undo" | "redo" | "revert";
 }
 

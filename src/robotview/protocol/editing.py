@@ -22,6 +22,8 @@ class EditOp(Message, frozen=True, tag="edit"):
     seq: int
     op_id: str
     """Unique: an edit that is sent again is made once."""
+    map: str
+    """Id of the map that the page showed: nothing is made on another."""
     base_rev: int
     """Revision of the draft that the page showed."""
     label: str
@@ -36,6 +38,8 @@ class EditStep(Message, frozen=True, tag="editstep"):
     view: str
     seq: int
     op_id: str
+    map: str
+    """As of an edit."""
     action: Literal["undo", "redo", "revert"]
 
 

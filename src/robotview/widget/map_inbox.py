@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import weakref
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from robotview.errors import Problem, RobotViewError
 from robotview.maps.edit_reading import edit_from
@@ -58,8 +58,8 @@ class MapInbox:
         match message:
             case e.EditOp():
                 self._operate(view, message)
-            case e.EditStep(view=who, op_id=op_id, action=action):
-                self._step(view, who, op_id, action)
+            case e.EditStep():
+                self._step(view, message)
             case e.EditPreview(view=who, edit=edit):
                 self._pages.preview(who, None if edit is None else _previewed(edit))
             case e.EditAsk():
@@ -80,17 +80,24 @@ class MapInbox:
         label = message.label[:MOST_LABEL]
         try:
             done = view.map_to_edit().operate(
-                edit, op_id=message.op_id, base_rev=message.base_rev, origin=message.view, label=label
+                edit,
+                op_id=message.op_id,
+                base_rev=message.base_rev,
+                origin=message.view,
+                label=label,
+                map_id=message.map,
             )
             self._pages.ensure_told(done)
         finally:
             self._pages.end_preview(message.view)  # after the edit: elsewhere, nothing jumps back in between
 
-    def _step(self, view: MapEditor, who: str, op_id: str, action: Literal["undo", "redo", "revert"]) -> None:
-        if self._pages.repeat(op_id):
+    def _step(self, view: MapEditor, message: e.EditStep) -> None:
+        if self._pages.repeat(message.op_id):
             return
-        m = view.map
-        done = None if m is None else m.step(action, op_id=op_id, origin=who)
+        m, action = view.map, message.action
+        if m is not None and message.map != m.id:
+            raise not_done("edit.other_map", f"the page showed the map {message.map}, and this is {m.id}")
+        done = None if m is None else m.step(action, op_id=message.op_id, origin=message.view)
         if done is None:
             raise not_done("edit.nothing", f"there is nothing to {action}")
         self._pages.ensure_told(done)
