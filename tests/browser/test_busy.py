@@ -115,7 +115,11 @@ def test_with_subshells(with_subshells, tmp_path, row):
     try_row(with_subshells, row, "subshells", tmp_path)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+@pytest.mark.parametrize(
+    "row",
+    [pytest.param(row, marks=pytest.mark.long) if i else row for i, row in enumerate(ROWS)],
+    ids=lambda row: row.name,
+)
 def test_without_subshells(without_subshells, tmp_path, row):
     try_row(without_subshells, row, "no subshells", tmp_path)
 

@@ -32,6 +32,8 @@ ROBOTS = {
     "vega_1u": "robots/dexmate_vega_1u/vega_1u.urdf",
     "t12": "corpus/rapier/assets/3d/T12/urdf/T12.URDF",
 }
+IN_SHORT = {"g1", "shadow_hand", "2f85", "ur5e", "humanoid", "t12"}
+"""The others are shown by `make test-long`."""
 TOLERANCE = 1e-4
 SEED = 20
 """Of the five random configurations."""
@@ -48,7 +50,9 @@ def stage(lab, browser):
     assert [] == notebook.wrong
 
 
-@pytest.mark.parametrize("name", ROBOTS)
+@pytest.mark.parametrize(
+    "name", [name if name in IN_SHORT else pytest.param(name, marks=pytest.mark.long) for name in ROBOTS]
+)
 def test_every_body_is_drawn_where_mujoco_puts_it(shared, stage, name):
     path = shared / ROBOTS[name]
     model = mujoco_model(path)
