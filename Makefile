@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 BUNDLE := src/robotview/static/robotview.js
 PYTHON ?= python3
 
-.PHONY: setup demo test test-long test-versions bench bit-equal urdf-table mutants screenshots urdf-pictures lint types format chromium clean
+.PHONY: setup demo test test-long test-versions bench bit-equal urdf-table mutants screenshots urdf-pictures editor-pictures lint types format chromium clean
 setup: $(VENV)/.installed $(BUNDLE)
 
 demo: setup
@@ -40,6 +40,9 @@ screenshots: setup chromium
 
 urdf-pictures: setup chromium
 	$(BIN)/python tests/tools/urdf_pictures.py build/urdf
+
+editor-pictures: setup chromium
+	$(BIN)/python tests/tools/editor_pictures.py build/editor
 
 lint: setup
 	$(BIN)/ruff check .

@@ -118,7 +118,7 @@ export class Pointer {
 		if (event.pointerId === press.id && press.held !== null) {
 			press.moved ||= Math.hypot(x - press.x, y - press.y) >= SLACK;
 			if (!press.moved) return;
-			this.#leave();
+			if (this.#over !== null) this.#leave(); // once: what is held says something of its own there
 			this.canvas.style.cursor = "grabbing";
 			press.held.move(x, y, this.#ray(x, y), event.shiftKey);
 			return;

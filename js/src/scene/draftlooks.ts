@@ -19,9 +19,12 @@ const FRAGMENT = `#include <color_fragment>
 	float dense = 1.0 - smoothstep( 0.2, 0.6, edge );
 	diffuseColor.rgb = mix( diffuseColor.rgb, vec3( 1.0 ), 0.1 * vMark.y * dense * ( 1.0 - smoothstep( 0.1, 0.1 + edge, stripe ) ) );`;
 
+/** Edges are darker: a grey box stands out from a grey floor. Where they would be all of it, far away, they are not. */
 const EDGES = `
-	vec3 near = step( 1.0 - 2.0 * fwidth( vLocal ), abs( vLocal ) );
-	if ( vGlow > 1.5 && near.x + near.y + near.z > 1.5 ) outgoingLight = selectedColor;
+	vec3 thick = fwidth( vLocal );
+	vec3 near = step( 1.0 - 2.0 * thick, abs( vLocal ) );
+	if ( near.x + near.y + near.z > 1.5 ) outgoingLight = vGlow > 1.5 ? selectedColor
+		: outgoingLight * mix( 0.6, 1.0, smoothstep( 0.04, 0.2, max( thick.x, max( thick.y, thick.z ) ) ) );
 	#include <opaque_fragment>`;
 
 /** `flat`: its edges are those of a box. */

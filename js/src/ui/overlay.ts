@@ -24,12 +24,12 @@ export class Tooltip {
 	show(text: string, at: { x: number; y: number } | null): void {
 		this.element.hidden = text === "" || at === null;
 		if (at === null || text === "") return;
+		const width = this.element.parentElement?.clientWidth ?? 0;
 		this.element.textContent = text;
-		const { parentElement } = this.element;
-		const width = parentElement?.clientWidth ?? Infinity;
-		const x = Math.min(at.x + 14, Math.max(4, width - this.element.offsetWidth - 4));
 		const y = at.y > 34 ? at.y - 28 : at.y + 18;
-		this.element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+		// The browser keeps it within the picture when it lays it out: asking for its width would lay out the page at once.
+		const x = `max(4px, min(${Math.round(at.x + 14)}px, calc(${width - 4}px - 100%)))`;
+		this.element.style.transform = `translate(${x}, ${Math.round(y)}px)`;
 	}
 }
 

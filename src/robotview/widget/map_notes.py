@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from robotview.errors import EditError, Problem
@@ -80,10 +81,16 @@ def notes_of(problems: Iterable[Problem], document: MapDocument | None) -> list[
     """Problems with the ids of the objects they are about, worst first."""
     ranks = {"error": 0, "warning": 1, "info": 2}
     ordered = sorted(problems, key=lambda problem: ranks[problem.severity])
-    found = [MapNote(one.severity, one.code, one.text(), objects_of(one, document)) for one in ordered[:MOST_NOTES]]
+    found = [_note(one, objects_of(one, document)) for one in ordered[:MOST_NOTES]]
     if len(ordered) > MOST_NOTES:
         found.append(MapNote("info", "", f"... and {len(ordered) - MOST_NOTES} more: view.map.problems has all", []))
     return found
+
+
+def _note(problem: Problem, objects: list[str]) -> MapNote:
+    """Who is shown the objects need not be told where they stand in a file."""
+    told = replace(problem, pointer=None) if objects else problem
+    return MapNote(problem.severity, problem.code, told.text(), objects)
 
 
 def objects_of(problem: Problem, document: MapDocument | None) -> list[str]:

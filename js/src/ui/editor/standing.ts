@@ -34,7 +34,8 @@ export function standing(editor: EditorFace): Standing {
 		return { text: first === undefined ? where : `${where}: ${first.text}`, tone: "error" };
 	}
 	if (spec.dirty || pending > 0) return { text: "Unapplied changes", tone: "warning" };
-	return { text: spec.saved ? "Applied and saved" : "Applied", tone: "quiet" };
+	// A new map has nothing that could be lost, and yet was never saved.
+	return { text: spec.saved && spec.folder !== "" ? "Applied and saved" : "Applied", tone: "quiet" };
 }
 
 /** Why nothing can be edited; empty: it can. */
