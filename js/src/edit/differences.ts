@@ -1,5 +1,5 @@
 /** What of a map is other than in another document. */
-import { GROUND, type MapDocument } from "./document.ts";
+import { GROUND, type Item, type MapDocument } from "./document.ts";
 import { placesOf } from "./lookup.ts";
 
 const texts = new WeakMap<object, string>();
@@ -26,9 +26,10 @@ export function differences(before: MapDocument, after: MapDocument): Set<string
 	for (const part of ["objects", "spawnPoints"] as const) {
 		const [was, is] = [before[part], after[part]];
 		if (was === is) continue;
-		const places = placesOf(was);
-		for (const [i, item] of is.entries()) {
-			const old = was[i]?.id === item.id ? was[i] : was[places.get(item.id) ?? -1];
+		for (let i = 0; i < is.length; i++) {
+			const item = is[i] as Item;
+			if (was[i] === item) continue; // nearly all of thousands, after each edit
+			const old = was[i]?.id === item.id ? was[i] : was[placesOf(was).get(item.id) ?? -1];
 			if (old !== item && (old === undefined || textOf(old) !== textOf(item))) found.add(item.id);
 		}
 	}
