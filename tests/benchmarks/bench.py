@@ -26,8 +26,8 @@ from peers.bundle import bundle  # noqa: E402
 import shared_files  # noqa: E402
 
 RESULTS = PROJECT / "build" / "bench.json"
-PARTS = ("reading", "twice", "watch", "maps", "counts", "wire", "open", "files", "live", "sim", "scale")
-ALONE = ("reading", "twice", "watch", "maps", "counts")
+PARTS = ("reading", "twice", "watch", "maps", "editor", "counts", "wire", "open", "files", "live", "sim", "scale")
+ALONE = ("reading", "twice", "watch", "maps", "editor", "counts")
 """Parts that make their lines themselves; the others keep records of every repetition."""
 
 
@@ -46,8 +46,10 @@ def main() -> int:
         return _print(json.loads(RESULTS.read_text()))
     if options.smoke:
         from counts import counts
+        from map_editor import smoke
 
-        return _print({"alone": {"counts": list(map(as_plain, counts()))}, "records": []})
+        alone = {"counts": list(map(as_plain, counts())), "editor": list(map(as_plain, smoke()))}
+        return _print({"alone": alone, "records": []})
     parts = options.only or list(PARTS)
     results = _earlier()
     results |= {"machine": f"{platform.platform()}, {os.cpu_count()} cores", "python": platform.python_version()}
@@ -80,6 +82,10 @@ def _alone(part: str, options: argparse.Namespace) -> Sequence[Line]:
         from authored import authored
 
         return authored(options.reps)
+    if part == "editor":
+        from map_editor import editor
+
+        return editor(options.reps)
     from counts import counts
 
     return counts()

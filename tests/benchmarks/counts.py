@@ -3,7 +3,7 @@
 import json
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -12,6 +12,7 @@ import lab as jupyter
 from hook import View
 from lines import Line, figure
 from peers.models import primitives_mjcf
+from playwright.sync_api import Page
 from wire import STAGE, Stage, Traffic, frames_while_idle
 
 ROBOT = str(files("robotview").joinpath("data", "go1", "go1.xml"))
@@ -41,8 +42,8 @@ def counts() -> list[Line]:
         figure("", "`_esm`, carried by every instance", (STATIC / "stub.js").stat().st_size / 1000, 8, "kB"),
         figure("2", "module code, raw", (STATIC / "robotview.js").stat().st_size / 1e6, 0.75, "MB"),
     ]
-    with _stage() as stage:
-        return [*sizes, *_views(stage), *_poses(stage), *_primitives(stage)]
+    with stage() as where:
+        return [*sizes, *_views(where), *_poses(where), *_primitives(where)]
 
 
 def _views(stage: Stage) -> list[Line]:
@@ -109,7 +110,8 @@ def _primitives(stage: Stage) -> Iterator[Line]:
 
 
 @contextmanager
-def _stage() -> Iterator[Stage]:
+def stage(watch: Callable[[Page], object] = lambda page: None) -> Iterator[Stage]:
+    """A notebook in a real JupyterLab; `watch` is called with its page before anything is there."""
     chromium = jupyter.find_chromium()
     if chromium is None:
         sys.exit("no Chromium on PATH, nor named by CHROMIUM")
@@ -121,5 +123,6 @@ def _stage() -> Iterator[Stage]:
             context = browser.new_context(viewport={"width": 1100, "height": 1000})
             traffic = Traffic()
             context.on("page", traffic.watch)
+            context.on("page", watch)
             yield Stage(server.open(context, "bench", [STAGE]), traffic)
             context.close()
