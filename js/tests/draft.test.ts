@@ -1,4 +1,4 @@
-import { Color, type InstancedMesh, Vector3 } from "three";
+import { type BufferGeometry, Color, type InstancedMesh, type Mesh, type Object3D, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import { documentFrom, type MapDocument, type MapObject, objectFrom } from "../src/edit/document.ts";
 import { apply, type Edit } from "../src/edit/operations.ts";
@@ -7,8 +7,10 @@ import { sourcesOf, thingOf } from "../src/edit/things.ts";
 import { pickAny } from "../src/interaction/picking.ts";
 import type { Quat, Vec3 } from "../src/protocol/types.gen.ts";
 import { Draft } from "../src/scene/draft.ts";
+import { MapGrips } from "../src/scene/mapgrips.ts";
 import { meetShape } from "../src/scene/meet.ts";
 import type { Robot } from "../src/scene/robot.ts";
+import { freeMesh } from "../src/scene/stage.ts";
 import type { Ray } from "../src/scene/vec.ts";
 
 const NONE: ReadonlySet<string> = new Set();
@@ -51,6 +53,18 @@ function drawn(start: MapDocument) {
 		},
 	};
 }
+
+const geometriesOf = (group: Object3D): BufferGeometry[] => {
+	const found: BufferGeometry[] = [];
+	group.traverse((one) => "geometry" in one && found.push((one as Mesh).geometry));
+	return found;
+};
+
+/** What three frees when a geometry says that it is disposed of. */
+const partsOf = ({ attributes, index }: BufferGeometry): object[] => [
+	...Object.values(attributes),
+	...(index === null ? [] : [index]),
+];
 
 /** Instances that are drawn, by what is drawn with them. */
 const instances = (draft: Draft): number[] =>
@@ -138,6 +152,34 @@ describe("the draft of a map in the scene", () => {
 		expect(draft.points(["map/a"]).length).toBe(24);
 		expect(draft.points(["body/trunk"])).toEqual([]);
 		draft.dispose();
+	});
+
+	it("leaves on the card what other views draw with when it grows, and when its view is closed", () => {
+		const many = (count: number) => Array.from({ length: count }, (_, i) => stand(`b-${i}`, 2 * i));
+		const [first, second] = [
+			drawn(documentFrom({ objects: many(1) })),
+			drawn(documentFrom({ objects: many(1) })),
+		];
+		const grips = [new MapGrips(), new MapGrips()] as const;
+		const theirs = new Set(
+			[second.draft, grips[1]].flatMap(({ group }) => geometriesOf(group).flatMap(partsOf)),
+		);
+		const freed: object[] = [];
+		const listen = () => {
+			for (const { group } of [first.draft, grips[0]])
+				for (const geometry of geometriesOf(group))
+					geometry.addEventListener("dispose", () => freed.push(...partsOf(geometry)));
+		};
+
+		listen();
+		for (const object of many(200).slice(1)) first.edit({ op: "add", object });
+		expect(freed.length).toBeGreaterThan(0);
+		listen();
+		first.draft.group.traverse(freeMesh);
+		first.draft.dispose();
+		grips[0].dispose();
+		expect([]).toEqual(freed.filter((part) => theirs.has(part)));
+		expect(theirs.size).toBeGreaterThan(5);
 	});
 });
 

@@ -40,6 +40,8 @@ describe("a typed number", () => {
 	it("is clamped with a note, and refused with what would be right", () => {
 		expect({ value: 0.01, note: "At least 0.01 m" }).toEqual(read("-3", LENGTH));
 		expect({ value: 200, note: "At most 200" }).toEqual(read("1000", STEPS));
+		for (const text of ["1e9", "10000000 cm", "1e30"])
+			expect("At most ").toBe((read(text, LENGTH) as { note: string }).note.slice(0, 8));
 		expect({ fault: "A whole number is needed, such as 3" }).toEqual(read("2.6", STEPS));
 		for (const text of ["", "NaN", "1e999", "1 2", "tall"]) expect("fault" in read(text, LENGTH)).toBe(true);
 	});

@@ -244,7 +244,6 @@ export class Draft implements Guest {
 
 	dispose(): void {
 		for (const pool of this.#pools.values()) pool.dispose();
-		for (const geometry of this.#geometries.values()) geometry.dispose();
 		this.#floor.dispose();
 		this.group.removeFromParent();
 	}

@@ -8,7 +8,7 @@ import {
 } from "three";
 import { type Finish, makeMaterial, PLAIN, type Shared } from "./materials.ts";
 import { unitGeometry } from "./primitives.ts";
-import { wrap } from "./sharedgeometry.ts";
+import { hold, release, wrap } from "./sharedgeometry.ts";
 
 const scratch = new Color();
 
@@ -32,6 +32,7 @@ export class DraftFloor {
 			shader.uniforms.fade = radiusOf;
 		};
 		this.#radius = radiusOf;
+		hold(geometry);
 		this.mesh = new InstancedMesh(geometry, material as Material, 1);
 		this.mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3), 3);
 		this.mesh.boundingSphere = new Sphere();
@@ -56,7 +57,7 @@ export class DraftFloor {
 	}
 
 	dispose(): void {
-		this.mesh.geometry.dispose();
+		release(this.mesh.geometry);
 		this.mesh.material.dispose();
 		this.mesh.dispose();
 		this.mesh.removeFromParent();

@@ -15,6 +15,7 @@ import {
 } from "three";
 import type { Grip, GripMode } from "./grips.ts";
 import { unitGeometry } from "./primitives.ts";
+import { hold, release, wrap } from "./sharedgeometry.ts";
 import { type Tube, Tubes } from "./tubes.ts";
 import { sub, unit, type Vec3 } from "./vec.ts";
 
@@ -37,7 +38,7 @@ export class MapGrips {
 	readonly group = new Group();
 	readonly #lines = new Tubes(() => overAll(0.95));
 	readonly #cones = new InstancedMesh(cone(), overAll(0.95), 3);
-	readonly #boxes = new InstancedMesh(unitGeometry("box", "fine"), overAll(0.95), 6);
+	readonly #boxes = new InstancedMesh(wrap(unitGeometry("box", "fine")), overAll(0.95), 6);
 	readonly #square = new Mesh(new BufferGeometry(), overAll(0.25));
 
 	constructor() {
@@ -48,6 +49,7 @@ export class MapGrips {
 			mesh.count = 0;
 			for (let i = 0; i < mesh.instanceMatrix.count; i++) mesh.setColorAt(i, shade.set(PLAIN));
 		}
+		hold(this.#boxes.geometry);
 		this.#square.frustumCulled = false;
 		this.#square.renderOrder = 11;
 		this.group.add(this.#lines.group, this.#cones, this.#boxes, this.#square);
@@ -91,10 +93,9 @@ export class MapGrips {
 	dispose(): void {
 		this.group.removeFromParent();
 		this.#lines.dispose();
-		for (const mesh of [this.#cones, this.#boxes, this.#square]) {
-			if (mesh !== this.#boxes) mesh.geometry.dispose();
-			mesh.material.dispose();
-		}
+		release(this.#boxes.geometry);
+		for (const mesh of [this.#cones, this.#square]) mesh.geometry.dispose();
+		for (const mesh of [this.#cones, this.#boxes, this.#square]) mesh.material.dispose();
 		this.#cones.dispose();
 		this.#boxes.dispose();
 	}

@@ -9,7 +9,7 @@ import {
 	type Material,
 	Sphere,
 } from "three";
-import { wrap } from "./sharedgeometry.ts";
+import { hold, release, wrap } from "./sharedgeometry.ts";
 
 /** Who lies in a slot, and is told when it is moved to another. */
 export interface Tenant {
@@ -121,7 +121,7 @@ export class Pool {
 	dispose(): void {
 		if (this.#mesh === null) return;
 		this.#mesh.removeFromParent();
-		this.#mesh.geometry.dispose();
+		release(this.#mesh.geometry);
 		this.#mesh.material.dispose();
 		this.#mesh.customDepthMaterial?.dispose();
 		this.#mesh.dispose();
@@ -159,13 +159,14 @@ export class Pool {
 		geometry.setAttribute("glow", made("glow"));
 		geometry.setAttribute("mark", made("mark"));
 		geometry.setAttribute("tint", new InstancedBufferAttribute(new Float32Array(3 * room), 3));
+		hold(geometry); // before the old one goes: what both are drawn with stays on the card
 		const mesh = new InstancedMesh(geometry, before?.material ?? this.material(), 0);
 		mesh.instanceMatrix = made("matrix");
 		mesh.instanceColor = made("color");
 		if (before !== null) {
 			if (before.customDepthMaterial !== undefined) mesh.customDepthMaterial = before.customDepthMaterial;
 			before.removeFromParent();
-			before.geometry.dispose();
+			release(before.geometry);
 			before.dispose();
 		} else if (this.depth !== null) mesh.customDepthMaterial = this.depth();
 		mesh.frustumCulled = false;

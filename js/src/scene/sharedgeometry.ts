@@ -6,6 +6,7 @@ const uses = new WeakMap<object, number>();
 /** A geometry of its own that is drawn with the attributes of another, so that some can be added. */
 export function wrap(geometry: BufferGeometry): BufferGeometry {
 	const own = new BufferGeometry();
+	own.userData.shares = true;
 	for (const [name, attribute] of Object.entries(geometry.attributes)) own.setAttribute(name, attribute);
 	own.setIndex(geometry.index);
 	own.setDrawRange(geometry.drawRange.start, geometry.drawRange.count);

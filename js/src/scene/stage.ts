@@ -364,9 +364,10 @@ export class Stage {
 	}
 }
 
-function freeMesh(object: Object3D): void {
+export function freeMesh(object: Object3D): void {
 	if (!(object instanceof Mesh)) return;
-	object.geometry.dispose();
+	// What shares its attributes goes with its owner, who knows what other views are drawn with.
+	if (object.geometry.userData.shares !== true) object.geometry.dispose();
 	for (const material of [object.material].flat()) material.dispose();
 	if (object instanceof InstancedMesh) object.dispose();
 }

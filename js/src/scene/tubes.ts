@@ -11,6 +11,7 @@ import {
 	Vector3,
 } from "three";
 import { unitGeometry } from "./primitives.ts";
+import { hold, release, wrap } from "./sharedgeometry.ts";
 import type { Vec3 } from "./vec.ts";
 
 const UP = new Vector3(0, 0, 1);
@@ -78,9 +79,10 @@ export class Tubes {
 		this.#clear();
 		this.#room = room;
 		const material = this.material();
-		this.#pieces = new InstancedMesh(unitGeometry("cylinder", "coarse"), material, room);
-		this.#joints = new InstancedMesh(unitGeometry("sphere", "coarse"), material, room);
+		this.#pieces = new InstancedMesh(wrap(unitGeometry("cylinder", "coarse")), material, room);
+		this.#joints = new InstancedMesh(wrap(unitGeometry("sphere", "coarse")), material, room);
 		for (const mesh of [this.#pieces, this.#joints]) {
+			hold(mesh.geometry);
 			mesh.instanceMatrix.setUsage(DynamicDrawUsage);
 			mesh.frustumCulled = false;
 			mesh.castShadow = mesh.receiveShadow = material.depthTest;
@@ -91,9 +93,11 @@ export class Tubes {
 
 	#clear(): void {
 		for (const mesh of [this.#pieces, this.#joints]) {
-			mesh?.removeFromParent();
-			mesh?.material.dispose();
-			mesh?.dispose(); // its geometry is the page's
+			if (mesh === null) continue;
+			mesh.removeFromParent();
+			release(mesh.geometry);
+			mesh.material.dispose();
+			mesh.dispose();
 		}
 		this.#pieces = this.#joints = null;
 	}

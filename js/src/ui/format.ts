@@ -42,10 +42,10 @@ const SUFFIXES: Record<string, number> = {
 };
 
 /** What was typed, in SI: "90", "1.57 rad", "pi/2 rad", "12mm", "0,5". Null for what is no number. */
-export function parse(text: string, unit: Unit): number | null {
+export function parse(text: string, unit: Unit, largest = LARGEST): number | null {
 	const match = /^\s*(.*?)\s*(deg|°|rad|mm|cm|m)?\s*$/i.exec(text);
 	if (match === null) return null;
-	const amount = amountOf(match[1] ?? "");
+	const amount = amountOf(match[1] ?? "", largest);
 	if (amount === null) return null;
 	const suffix = match[2]?.toLowerCase();
 	return amount * (suffix === undefined ? unit.scale : (SUFFIXES[suffix] ?? 1));
@@ -55,7 +55,7 @@ export function parse(text: string, unit: Unit): number | null {
 const LARGEST = 1e6;
 
 /** A decimal number, or a share of pi. */
-function amountOf(text: string): number | null {
+function amountOf(text: string, largest: number): number | null {
 	const plain = text.replace("−", "-").replace(",", ".");
 	const pi = /^([+-]?\d*\.?\d*)\s*\*?\s*(?:pi|π)\s*(?:\/\s*(\d+\.?\d*))?$/i.exec(plain);
 	if (pi !== null) {
@@ -65,7 +65,7 @@ function amountOf(text: string): number | null {
 	}
 	if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null;
 	const value = Number(plain);
-	return Math.abs(value) <= LARGEST ? value : null; // also refuses NaN and what overflows
+	return Math.abs(value) <= largest ? value : null; // also refuses NaN and what overflows
 }
 
 /** Bytes for a progress line: "1.2 MB". */

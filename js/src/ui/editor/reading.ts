@@ -27,11 +27,13 @@ const EXAMPLES: Record<Measure["unit"], string> = {
 const DIGITS: Record<Measure["unit"], number> = { m: 3, "°": 2, "": 5 };
 /** What a hand sets is kept to a micrometre. */
 const FINEST = 1e6;
+/** Up to here a number that is too large becomes the largest there may be. */
+const FARTHEST = 1e100;
 
 /** Reads a number; one outside its range becomes the nearest inside, and the note says so. */
 export function read(text: string, measure: Measure): Reading {
 	const { unit, low, high, whole, round } = measure;
-	const found = parse(text, UNITS[unit]);
+	const found = parse(text, UNITS[unit], round ? undefined : FARTHEST);
 	if (found === null) return { fault: `A number is needed, such as ${whole ? "6" : EXAMPLES[unit]}` };
 	const typed = unit === "°" ? (found * 180) / Math.PI : found;
 	const exact = Math.round(typed * FINEST) / FINEST;
