@@ -161,6 +161,7 @@ describe("what lies below", () => {
 
 		expect(solid.id).toMatch(/^box-/);
 		expect(start?.id).toMatch(/^spawn-/);
+		expect([solid.name, start?.name]).toEqual(["table 2", "p 2"]);
 		expect(solid.pose.position).toEqual([2, 0, 0.4]);
 		expect(reachOf(solid)[0][0]).toBeGreaterThanOrEqual(reachOf(table)[1][0] - 1e-9);
 		expect(isObject(start as Item)).toBe(false);

@@ -9,6 +9,7 @@ import pytest
 from map_packages import zipped
 from recording import Page
 from robotview import Map
+from robotview.errors import MapError
 from robotview.maps.quotas import MOST_ARCHIVE
 from robotview.widget import map_upload
 from waiting import until
@@ -180,6 +181,7 @@ def test_obstacles_are_one_edit_and_the_same_for_the_same_seed(edit):
     hand.asks("obstacles", seed=3, count=12)
     first = [(one.type, one.pose, one.params) for one in view.map.objects]
     assert (12, 1) == (len(first), view.map.draft_rev)
+    assert {"Box", "Box 2", "Cylinder"} <= {one.name for one in view.map.objects}
     hand.steps("undo")
     assert [] == list(view.map.objects)
     hand.asks("obstacles", seed=3, count=12)
@@ -233,3 +235,16 @@ def test_a_map_that_is_read_only_is_shown_and_converted_whole(edit):
     assert 2 <= len(hand.heard("said")[-1]["text"].splitlines())
     with pytest.raises(Exception, match="read only"), view.map.edit():
         pass
+
+
+def test_an_archive_that_the_page_was_given_counts_as_kept_and_a_bad_one_is_called_by_its_name(edit):
+    view, hand = edit(Map.new("yard"))
+    hand.adds("box-1")
+    until(lambda: view._map["saved"] is False)
+    hand.asks("export")
+    until(lambda: hand.heard("download"))
+    until(lambda: view._map["saved"])
+
+    assert view.map.saved
+    with pytest.raises(MapError, match=r"^course\.zip: the archive cannot be read"):
+        Map.load(b"no archive", name="course.zip")

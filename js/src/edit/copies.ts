@@ -33,6 +33,9 @@ export function moved(items: readonly Item[], by: Vec3): Item[] {
 	);
 }
 
+/** An id that nobody chose says nothing to people. */
+const MADE = /-[0-9a-z]{8}$/;
+
 /**
  * The same items under new ids.
  *
@@ -45,8 +48,8 @@ export function renamed(items: readonly Item[], taken: ReadonlySet<string>, titl
 	return items.map((item) => {
 		const id = newId(isObject(item) ? item.type : "spawn");
 		const plain = item.name === item.id;
-		const own = title === null ? numbered(item.name, known) : item.name;
-		const name = plain ? (title === null ? id : numbered(title, known)) : own;
+		const again = plain && MADE.test(item.id) ? id : numbered(item.name, known);
+		const name = title === null ? again : plain ? numbered(title, known) : item.name;
 		known.add(name);
 		return { ...item, id, name };
 	});

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from threading import RLock
 from weakref import WeakMethod
 
@@ -174,7 +175,7 @@ class HeldMap:
             return f"<Map {self.id}, read only>"
         draft = self._session.draft
         state = ", not applied" if self.dirty else ""
-        return f"<Map {self.id}: {len(draft.objects)} objects, {len(draft.spawn_points)} spawn points{state}>"
+        return f"<Map {self.id}: {_many(draft.objects, 'object')}, {_many(draft.spawn_points, 'spawn point')}{state}>"
 
     # --- inside --------------------------------------------------------------------------------------------------
 
@@ -198,3 +199,7 @@ class HeldMap:
 
     def _tell_changes(self) -> None:
         """Nobody observes this kind of map."""
+
+
+def _many(things: Sized, word: str) -> str:
+    return f"{len(things)} {word}{'' if len(things) == 1 else 's'}"

@@ -131,9 +131,19 @@ class KeptMap(AppliedMap):
         if self._source is not None and os.path.exists(path) and os.path.samefile(path, self._source):
             raise not_written(f"{path} is what the map was loaded from; it is not overwritten", "take another name")
         saving.write_file(path, saving.archive(files))
+        self._keep(draft)
+        return files.manifest
+
+    def archive(self) -> bytes:
+        """The bytes that `export` writes, for whoever keeps them elsewhere."""
+        files, draft = self._written()
+        made = saving.archive(files)
+        self._keep(draft)
+        return made
+
+    def _keep(self, draft: Draft | None) -> None:
         self._saved = draft
         self._changed()
-        return files.manifest
 
     def save(self, folder: str | os.PathLike[str] | None = None) -> str:
         """Write the map as it is edited to a folder that `load` reads, as a new revision of it.

@@ -37,13 +37,17 @@ class Map(KeptMap):
     # --- where maps come from ------------------------------------------------------------------------------------
 
     @classmethod
-    def load(cls, source: PackageSource) -> Self:
+    def load(cls, source: PackageSource, *, name: str = "package.zip") -> Self:
         """A map package: a folder, a ZIP archive, its bytes, or a dict of names and bytes. It is read once.
+
+        Args:
+            source: of the package.
+            name: what problems call an archive of which only the bytes are given.
 
         Raises:
             MapError: it is refused; all problems of all its layers are in it.
         """
-        made = cls(load_package(source))
+        made = cls(load_package(source, name))
         if isinstance(source, (str, os.PathLike)):
             made._source = path = os.fspath(source)
             if current(path) != path:

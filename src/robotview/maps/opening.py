@@ -40,10 +40,16 @@ class Contents(Protocol):
         """Look at what was not read, as far as it must be sound all the same."""
 
 
-def open_source(source: object, faults: Faults) -> Contents | None:
-    """The files of a package; None, with problems, where it cannot be opened or its frame is not sound."""
+def open_source(source: object, faults: Faults, name: str = "package.zip") -> Contents | None:
+    """The files of a package; None, with problems, where it cannot be opened or its frame is not sound.
+
+    Args:
+        source: what `load_package` takes.
+        faults: where the problems go.
+        name: what an archive of which only the bytes are given is called.
+    """
     if isinstance(source, (bytes, bytearray, memoryview)):
-        return _unpacked(bytes(source), "package.zip", faults)
+        return _unpacked(bytes(source), name, faults)
     if isinstance(source, Mapping):
         return _DictContents.of(source, faults)
     path = os.fspath(source) if isinstance(source, (str, os.PathLike)) else None

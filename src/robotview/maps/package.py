@@ -50,26 +50,27 @@ class Package:
         return self.workspace.manifest
 
 
-def load_package(source: PackageSource) -> Package:
+def load_package(source: PackageSource, name: str = "package.zip") -> Package:
     """Read a map package.
 
     Args:
         source: a folder, a ZIP archive, its bytes, or a dict name -> bytes. It is read once; nothing of the host is
             opened later.
+        name: what an archive of which only the bytes are given is called.
 
     Raises:
         MapError: it cannot be read or a layer is refused; all problems of all layers are in it.
     """
     faults = Faults()
-    package = examine(source, faults)
+    package = examine(source, faults, name)
     faults.raise_errors()
     assert package is not None  # noqa: S101 (without a package there is an error, which was raised)
     return package
 
 
-def examine(source: PackageSource, faults: Faults) -> Package | None:
+def examine(source: PackageSource, faults: Faults, name: str = "package.zip") -> Package | None:
     """Read a map package and collect everything there is to say; None where it is refused."""
-    contents = open_source(source, faults)
+    contents = open_source(source, faults, name)
     if contents is None:
         return None
     if MAP_FILE not in contents.names:

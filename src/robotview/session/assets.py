@@ -51,7 +51,7 @@ class Asset:
         """
         x, y = (floor(value * 10 + 0.5) / 10 for value in at)
         known = set(taken)
-        edits = tuple(_added(_moved(item, (x, y, height)), self.title, known) for item in self.items)
+        edits = tuple(added(_moved(item, (x, y, height)), self.title, known) for item in self.items)
         return edits[0] if len(edits) == 1 else Group(edits)
 
 
@@ -228,7 +228,7 @@ def _moved(item: Item, by: Vector) -> Item:
     return msgspec.structs.replace(item, pose=msgspec.structs.replace(item.pose, position=position))
 
 
-def _added(item: Item, title: str, known: set[str]) -> Edit:
+def added(item: Item, title: str, known: set[str]) -> Edit:
     """The edit that adds it, with an id and, unless it has one of its own, a name nobody has."""
     fresh = new_id("spawn" if isinstance(item, SpawnPoint) else item.type)
     name = item.name

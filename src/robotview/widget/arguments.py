@@ -11,7 +11,7 @@ from robotview.model import load
 _READER_OPTIONS = ("mujoco_version", "lenient", "mesh_readers", "resolve", "default_material", "progress")
 
 
-def check_arguments(made_by: Callable[..., None], arguments: Mapping[str, object]) -> None:
+def check_arguments(made_by: Callable[..., None], arguments: Mapping[str, object], what: str) -> None:
     """Refuse names that neither the view's ``__init__`` nor `load` knows.
 
     Raises:
@@ -23,4 +23,4 @@ def check_arguments(made_by: Callable[..., None], arguments: Mapping[str, object
         if name not in known:
             near = near_names(name, known)
             hint = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(dict.fromkeys(known))}"
-            raise TypeError(f"RobotView has no argument {name!r}; {hint}")
+            raise TypeError(f"{what} has no argument {name!r}; {hint}")

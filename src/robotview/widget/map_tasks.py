@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from robotview.errors import EditError, Problem, RobotViewError
-from robotview.maps import builtin, saving
+from robotview.maps import builtin
 from robotview.maps.blame import problems_of
-from robotview.maps.document import new_id
-from robotview.maps.edits import Add, Edit, Group
+from robotview.maps.edits import Edit, Group
 from robotview.protocol.blobs import verbatim
 from robotview.protocol.editing import Download, MapTask
+from robotview.session.assets import added
 from robotview.widget.map_notes import not_done, objects_of
 from robotview.widget.paced import in_thread
 
@@ -102,11 +102,11 @@ class MapTasks:
     def _strew(self, view: MapEditor, message: MapTask, values: Mapping[str, Any]) -> None:
         seed, count = values.get("seed", 0), values.get("count", 30)
         made = builtin.made("obstacles", seed, {"count": count})
+        m = view.map_to_edit()
+        known = {one.name for one in (*m.objects, *m.spawn_points)}
         objects = made.objects  # type: ignore[union-attr]
-        edits: list[Edit] = []
-        for one in objects:
-            name = new_id(one.type)
-            edits.append(Add(msgspec.structs.replace(one, id=name, name=name)))
+        bare = (msgspec.structs.replace(one, name=one.id) for one in objects)
+        edits = [added(one, one.type.capitalize(), known) for one in bare]
         self._operate(view, message, Group(tuple(edits)), f"{len(edits)} obstacles, seed {seed}")
 
     def _operate(self, view: MapEditor, message: MapTask, edit: Edit, label: str) -> None:
@@ -131,7 +131,7 @@ class MapTasks:
         self._pages.say(f"{m.name} is saved in {m.folder}")
 
     def _export(self, view: MapEditor, m: Map, page: str) -> None:
-        blob = verbatim(saving.archive(m.files()))
+        blob = verbatim(m.archive())
         view.offer(blob)
         self._pages.send(Download(page, f"{m.id}.zip", blob.spec))
 
@@ -155,7 +155,7 @@ class MapTasks:
     def _load(self, view: MapEditor, name: str, data: bytes) -> None:
         from robotview.session.map import Map
 
-        view.map = Map.load(data)
+        view.map = Map.load(data, name=os.path.basename(name))
         self._pages.say(f"{os.path.basename(name)} is shown now")
 
     # --- one after the other -------------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ class RobotView(SavingView):
         spawn: str | None = None,
         **load_kwargs: Any,  # noqa: ANN401
     ) -> None:
-        check_arguments(RobotView.__init__, load_kwargs)
+        check_arguments(RobotView.__init__, load_kwargs, type(self).__name__)
         if xacro_args is not None:
             load_kwargs["xacro_args"] = dict(xacro_args)
         self.made_by = cells.current_run()
