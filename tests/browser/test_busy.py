@@ -110,7 +110,11 @@ def try_row(notebook: Notebook, row: busy.Row, host: busy.Host, folder: Path) ->
     assert view.element.get_by_text("The kernel is busy").count() == 0
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+@pytest.mark.parametrize(
+    "row",
+    [pytest.param(row, marks=pytest.mark.long) if i % 2 else row for i, row in enumerate(ROWS)],
+    ids=lambda row: row.name,
+)
 def test_with_subshells(with_subshells, tmp_path, row):
     try_row(with_subshells, row, "subshells", tmp_path)
 

@@ -32,7 +32,7 @@ ROBOTS = {
     "vega_1u": "robots/dexmate_vega_1u/vega_1u.urdf",
     "t12": "corpus/rapier/assets/3d/T12/urdf/T12.URDF",
 }
-IN_SHORT = {"g1", "shadow_hand", "2f85", "ur5e", "humanoid", "t12"}
+IN_SHORT = {"g1", "shadow_hand", "ur5e", "t12"}
 """The others are shown by `make test-long`."""
 TOLERANCE = 1e-4
 SEED = 20

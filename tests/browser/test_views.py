@@ -274,6 +274,7 @@ def test_without_any_context_the_view_says_so_and_its_problems_can_be_read(open_
     page.get_by_role("dialog").get_by_text("foot").first.wait_for(timeout=5000)
 
 
+@pytest.mark.long
 def test_forty_sandboxed_frames_under_a_strict_policy_are_each_painted_when_scrolled_to(leg, open_page):
     page = open_page(pages.framed(leg, 40))
     outputs = [frame for frame in page.frames if frame != page.main_frame]
@@ -335,6 +336,7 @@ def primitives(count: int, *, movable: bool) -> str:
     return "<mujoco><worldbody>" + "".join(parts) + "</worldbody></mujoco>"
 
 
+@pytest.mark.long
 def test_forty_views_in_one_notebook_share_one_context(lab, browser):
     context = browser.new_context(viewport={"width": 1100, "height": 900})
     context.add_init_script(pages.COUNTING)
